@@ -1,0 +1,61 @@
+//! Reading what people type: variants, lists of moves, files.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use cornerwise_core::{Ply, Position, Variant};
+
+/// Larger files are refused; the largest honest ones, collections of games, are far smaller.
+const LARGEST_FILE: u64 = 256 << 20;
+
+/// The variant that a word names: a preset, or a `.toml` file that describes one.
+pub fn variant(word: &str) -> Result<Variant> {
+    if Path::new(word).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+        return Variant::from_toml(&text_file(Path::new(word))?).with_context(|| word.to_owned());
+    }
+    Ok(word.parse()?)
+}
+
+/// The position after moves separated by semicolons; forced passes may be written or left out.
+pub fn position(variant: Variant, moves: &str) -> Result<Position> {
+    let moves = moves.split(';').map(str::trim).filter(|word| !word.is_empty());
+    position_after(Position::start(variant), moves)
+}
+
+/// The position after a list of written moves.
+pub fn position_after<'m>(
+    mut position: Position,
+    moves: impl IntoIterator<Item = &'m str>,
+) -> Result<Position> {
+    let mut plies = Vec::new();
+    for (at, word) in moves.into_iter().enumerate() {
+        let ply: Ply = word.parse().with_context(|| format!("move {}", at + 1))?;
+        plies.push(ply);
+    }
+    position.play_plies(&plies).map_err(|(at, error)| {
+        anyhow::Error::new(error).context(format!("move {} ({})", at + 1, plies[at]))
+    })?;
+    Ok(position)
+}
+
+/// The text of a file.
+pub fn text_file(path: &Path) -> Result<String> {
+    let bytes = binary_file(path)?;
+    String::from_utf8(bytes).ok().with_context(|| format!("{}: not UTF-8 text", path.display()))
+}
+
+/// The bytes of a file that is not absurdly large.
+pub fn binary_file(path: &Path) -> Result<Vec<u8>> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE + 1)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("cannot read {name}"))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        bail!("{name}: larger than {} MiB", LARGEST_FILE >> 20);
+    }
+    Ok(bytes)
+}

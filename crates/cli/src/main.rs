@@ -1,0 +1,42 @@
+//! The `cornerwise` binary: one file per subcommand in `commands/`.
+
+mod commands;
+mod input;
+mod output;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+use output::Outcome;
+
+/// A Blokus engine, research lab and playground.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = cli.command.run(&mut out).and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    });
+    match result {
+        Ok(Outcome::Success) => ExitCode::SUCCESS,
+        Ok(Outcome::Negative) => ExitCode::from(1),
+        // Whoever reads our output has seen enough.
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was printed before the error still belongs to the reader.
+            let _ = out.flush();
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! A square of the board and sets of squares.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+/// The largest board edge; also the row stride of [`Cell`].
+pub const MAX_SIZE: usize = 20;
+
+/// A square of the board, column and row counted from the lower left.
+///
+/// The number is `row * 20 + column` on every board, so that a cell means the same square
+/// whatever the board's size.
+///
+/// ```
+/// use cornerwise_core::Cell;
+/// let cell = Cell::new(4, 9);
+/// assert_eq!(cell.to_string(), "e10");
+/// assert_eq!("E10".parse(), Ok(cell));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell at a column and row, both below [`MAX_SIZE`].
+    #[must_use]
+    pub const fn new(column: usize, row: usize) -> Cell {
+        debug_assert!(column < MAX_SIZE && row < MAX_SIZE);
+        Cell((row * MAX_SIZE + column) as u16)
+    }
+
+    /// The cell with this number, the inverse of [`Cell::index`].
+    #[must_use]
+    pub const fn from_index(index: usize) -> Cell {
+        debug_assert!(index < MAX_SIZE * MAX_SIZE);
+        Cell(index as u16)
+    }
+
+    /// `row * 20 + column`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The column, 0 for `a`.
+    pub const fn column(self) -> usize {
+        self.0 as usize % MAX_SIZE
+    }
+
+    /// The row, 0 for the lowest.
+    pub const fn row(self) -> usize {
+        self.0 as usize / MAX_SIZE
+    }
+
+    /// Whether a board of this size has the cell.
+    pub const fn is_on(self, size: usize) -> bool {
+        self.column() < size && self.row() < size
+    }
+
+    /// The cell so many columns and rows away, if the largest board has it.
+    #[must_use]
+    pub const fn offset(self, columns: i8, rows: i8) -> Option<Cell> {
+        let column = self.column() as isize + columns as isize;
+        let row = self.row() as isize + rows as isize;
+        if column < 0 || row < 0 || column >= MAX_SIZE as isize || row >= MAX_SIZE as isize {
+            return None;
+        }
+        Some(Cell::new(column as usize, row as usize))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = (b'a' + self.column() as u8) as char;
+        write!(f, "{column}{}", self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of cells, one word a row, so that shifting a row never spills into the next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CellSet {
+    rows: [u32; MAX_SIZE],
+}
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: CellSet = CellSet { rows: [0; MAX_SIZE] };
+
+    /// Every cell of a board of this size.
+    #[must_use]
+    pub const fn board(size: usize) -> CellSet {
+        let mut rows = [0; MAX_SIZE];
+        let mut row = 0;
+        while row < size {
+            rows[row] = (1 << size) - 1;
+            row += 1;
+        }
+        CellSet { rows }
+    }
+
+    /// Adds a cell.
+    pub fn insert(&mut self, cell: Cell) {
+        self.rows[cell.row()] |= 1 << cell.column();
+    }
+
+    /// Whether the cell is in the set.
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.rows[cell.row()] >> cell.column() & 1 != 0
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no cell.
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&row| row == 0)
+    }
+
+    /// The cells in order of row, then column.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
+        let rows = self.rows;
+        (0..MAX_SIZE).flat_map(move |row| {
+            bits(rows[row] as u64).map(move |column| Cell::new(column as usize, row))
+        })
+    }
+
+    /// The cells that share an edge with one of the set, on a board of this size.
+    #[must_use]
+    pub fn edge_neighbours(&self, size: usize) -> CellSet {
+        let mut rows = [0; MAX_SIZE];
+        for (row, out) in rows.iter_mut().enumerate() {
+            let own = self.rows[row];
+            *out = own << 1 | own >> 1 | self.row(row.wrapping_sub(1)) | self.row(row + 1);
+        }
+        CellSet { rows } & CellSet::board(size)
+    }
+
+    /// The cells that share a corner point with one of the set, on a board of this size.
+    #[must_use]
+    pub fn diagonal_neighbours(&self, size: usize) -> CellSet {
+        let mut rows = [0; MAX_SIZE];
+        for (row, out) in rows.iter_mut().enumerate() {
+            let near = self.row(row.wrapping_sub(1)) | self.row(row + 1);
+            *out = near << 1 | near >> 1;
+        }
+        CellSet { rows } & CellSet::board(size)
+    }
+
+    /// Adds the pattern of a shape whose first cell is `at`; what falls off the board is dropped.
+    #[inline]
+    pub(crate) fn insert_pattern(&mut self, pattern: &Pattern, at: Cell, size: usize) {
+        let board_row = (1_u32 << size) - 1;
+        for (i, &bits) in pattern.rows.iter().enumerate() {
+            let row = (at.row() + i).wrapping_sub(1);
+            if row < size {
+                self.rows[row] |= ((bits << at.column()) >> Pattern::LEFT) as u32 & board_row;
+            }
+        }
+    }
+
+    fn row(&self, row: usize) -> u32 {
+        self.rows.get(row).copied().unwrap_or(0)
+    }
+}
+
+/// Cells relative to the first cell of a shape: one word a row from the row below the shape on,
+/// columns counted from `LEFT` columns to the left.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pattern {
+    rows: [u64; Pattern::ROWS],
+}
+
+impl Pattern {
+    /// A piece is up to 5 rows high and has neighbours in one more row on either side.
+    const ROWS: usize = 7;
+    /// A piece reaches up to 4 columns to the left of its first cell; its neighbours one more.
+    const LEFT: usize = 5;
+
+    pub(crate) fn new(offsets: &[(i8, i8)]) -> Pattern {
+        let mut rows = [0; Pattern::ROWS];
+        for &(column, row) in offsets {
+            rows[(row + 1) as usize] |= 1 << (column + Pattern::LEFT as i8);
+        }
+        Pattern { rows }
+    }
+}
+
+/// The numbers of the bits that are set, lowest first.
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros();
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        for cell in cells {
+            set.insert(cell);
+        }
+        set
+    }
+}
+
+impl BitOrAssign for CellSet {
+    fn bitor_assign(&mut self, other: CellSet) {
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            *row |= other;
+        }
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = CellSet;
+    fn bitor(mut self, other: CellSet) -> CellSet {
+        self |= other;
+        self
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = CellSet;
+    fn bitand(mut self, other: CellSet) -> CellSet {
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            *row &= other;
+        }
+        self
+    }
+}
+
+/// The cells of the left set that are not in the right one.
+impl Sub for CellSet {
+    type Output = CellSet;
+    fn sub(mut self, other: CellSet) -> CellSet {
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            *row &= !other;
+        }
+        self
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_stop_at_the_edge_of_the_board() {
+        let corner: CellSet = [Cell::new(4, 4)].into_iter().collect();
+        let edges: Vec<_> = corner.edge_neighbours(5).iter().collect();
+        assert_eq!(edges, [Cell::new(4, 3), Cell::new(3, 4)]);
+        let diagonals: Vec<_> = corner.diagonal_neighbours(5).iter().collect();
+        assert_eq!(diagonals, [Cell::new(3, 3)]);
+        assert_eq!(corner.edge_neighbours(6).len(), 4);
+    }
+
+    #[test]
+    fn the_full_board_has_all_its_cells() {
+        for size in 1..=MAX_SIZE {
+            let board = CellSet::board(size);
+            assert_eq!(board.len(), size * size);
+            assert!(board.iter().all(|cell| cell.is_on(size)));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The rules of Blokus: positions, move generation, playouts, notation and game records.
+//!
+//! A [`Variant`] is data; its [`Tables`] are made once and shared; a [`Position`] is what is on the
+//! board. This crate has no I/O, no threads and no clock, and randomness is passed in.
+
+mod cell;
+mod generate;
+mod hash;
+mod kernel;
+mod lanes;
+mod legality;
+mod line;
+mod moves;
+mod notation;
+mod perft;
+mod piece;
+mod playout;
+mod position;
+mod rng;
+mod score;
+mod shapes;
+mod symmetry;
+mod tables;
+mod variant;
+mod variant_file;
+
+pub use cell::{Cell, CellSet, MAX_SIZE};
+pub use generate::{Generator, UnknownGenerator};
+pub use legality::PlayError;
+pub use line::Line;
+pub use moves::Move;
+pub use notation::{ParseMoveError, Ply};
+pub use perft::{perft, perft_divide};
+pub use piece::{Piece, PieceSet, UnknownPiece};
+pub use position::Position;
+pub use rng::{GameRng, game_rng};
+pub use shapes::Orientation;
+pub use symmetry::Symmetry;
+pub use tables::Tables;
+pub use variant::{Colour, Owner, Player, Scoring, Seat, Variant, VariantError};

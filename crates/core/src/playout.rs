@@ -1,0 +1,82 @@
+//! Games to the end.
+
+use rand::{Rng, RngExt};
+
+use crate::generate::Generator;
+use crate::kernel::MAX_BLOCKS;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::variant::Colour;
+
+impl Position {
+    /// Plays uniformly random moves until the game is over; answers how many were played.
+    ///
+    /// ```
+    /// use cornerwise_core::{Position, game_rng};
+    /// let mut position = Position::start("duo".parse().unwrap());
+    /// position.playout(&mut game_rng(1, 0));
+    /// assert!(position.is_over());
+    /// ```
+    pub fn playout(&mut self, rng: &mut impl Rng) -> usize {
+        self.playout_counting(rng, |_| {})
+    }
+
+    /// Like [`Position::playout`], and tells the number of legal moves before each one.
+    #[inline]
+    pub fn playout_counting(&mut self, rng: &mut impl Rng, mut seen: impl FnMut(usize)) -> usize {
+        let mut counts = [0; MAX_BLOCKS];
+        self.play_to_end(|position, colour| {
+            let count = position.count_by_block(colour, &mut counts);
+            if count == 0 {
+                return None;
+            }
+            seen(count as usize);
+            Some(position.sample_counted(colour, &counts, count, rng))
+        })
+    }
+
+    /// The same random game, but with every move list written out by a generator.
+    pub fn playout_listing(
+        &mut self,
+        generator: Generator,
+        list: &mut Vec<Move>,
+        rng: &mut impl Rng,
+        mut seen: impl FnMut(usize),
+    ) -> usize {
+        self.play_to_end(|position, colour| {
+            generator.list(position, colour, list);
+            if list.is_empty() {
+                return None;
+            }
+            seen(list.len());
+            Some(list[rng.random_range(0..list.len() as u32) as usize])
+        })
+    }
+
+    /// Plays until the game is over. `choose` answers a legal move of the colour, or `None` exactly when
+    /// it has none. Answers how many moves were played.
+    #[inline]
+    pub fn play_to_end(
+        &mut self,
+        mut choose: impl FnMut(&Position, Colour) -> Option<Move>,
+    ) -> usize {
+        let Some(mut colour) = self.to_play() else { return 0 };
+        let colours = self.variant().colour_count();
+        let mut played = 0;
+        let mut passes = 0;
+        while passes < colours {
+            let chosen = if self.is_active(colour) { choose(self, colour) } else { None };
+            if let Some(mv) = chosen {
+                self.place(colour, mv);
+                played += 1;
+                passes = 0;
+            } else {
+                self.retire(colour);
+                passes += 1;
+            }
+            colour = self.after(colour);
+        }
+        self.finish();
+        played
+    }
+}

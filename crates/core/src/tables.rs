@@ -1,0 +1,107 @@
+//! What a variant needs precomputed: made once, shared by all its positions.
+
+use std::sync::Arc;
+
+use crate::cell::{Cell, CellSet};
+use crate::kernel::{Isa, OrientationSet};
+use crate::lanes::{LaneSets, Layout, Stamps};
+use crate::moves::Move;
+use crate::shapes::{Orientation, Shapes};
+use crate::variant::Variant;
+
+/// The placements of a variant's board and the lanes of its empty position.
+///
+/// ```
+/// use cornerwise_core::Tables;
+/// let tables = Tables::new("duo".parse().unwrap());
+/// assert_eq!(tables.placements().len(), 13_729);
+/// ```
+#[derive(Debug)]
+pub struct Tables {
+    variant: Variant,
+    pub(crate) layout: Layout,
+    pub(crate) stamps: &'static Stamps,
+    pub(crate) shapes: &'static Shapes,
+    pub(crate) isa: Isa,
+    /// The lanes at the beginning: what does not fit is blocked, what covers the start is anchored.
+    pub(crate) start: LaneSets,
+    /// The orientations of the variant's pieces.
+    pub(crate) orientations: OrientationSet,
+    placements: Vec<Move>,
+}
+
+impl Tables {
+    /// Makes the tables; this takes a few milliseconds.
+    #[must_use]
+    pub fn new(variant: Variant) -> Arc<Tables> {
+        let isa = *Isa::available().last().expect("the portable set is always there");
+        Tables::with_isa(variant, isa)
+    }
+
+    pub(crate) fn with_isa(variant: Variant, isa: Isa) -> Arc<Tables> {
+        let layout = Layout::new(variant.size());
+        let stamps = Stamps::get();
+        let mut placements = Vec::new();
+        let mut unfit = LaneSets::full(layout.len());
+        for cell in CellSet::board(variant.size()).iter() {
+            for orientation in Orientation::all() {
+                if layout.fits(cell, orientation) {
+                    unfit.remove(0, layout.lane(cell), orientation);
+                    placements.push(Move::new(cell, orientation));
+                }
+            }
+        }
+        let mut start = LaneSets::empty(layout.len(), 2 * variant.colour_count());
+        for colour in variant.colours() {
+            start.copy_set(LaneSets::blocked(colour), &unfit);
+            let (lane, rows) = layout.clip(&stamps.cell, &stamps.rows, variant.start(colour));
+            start.stamp(isa, LaneSets::anchored(colour), lane, layout.stride(), rows);
+        }
+        let mut orientations = OrientationSet::default();
+        for piece in variant.pieces().iter() {
+            orientations.fives |= Shapes::get().piece(piece).fives;
+            orientations.small |= Shapes::get().piece(piece).small;
+        }
+        Arc::new(Tables {
+            variant,
+            layout,
+            stamps,
+            shapes: Shapes::get(),
+            isa,
+            start,
+            orientations,
+            placements,
+        })
+    }
+
+    /// The variant.
+    #[inline]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Every placement of every piece on the board, in order; a placement's place in this list is its
+    /// dense number.
+    pub fn placements(&self) -> &[Move] {
+        &self.placements
+    }
+
+    /// The place of a move in [`Tables::placements`], if it fits the board.
+    pub fn placement_number(&self, mv: Move) -> Option<usize> {
+        self.placements.binary_search(&mv).ok()
+    }
+
+    /// The first cell of the board that a move covers outside of it.
+    pub(crate) fn off_board(&self, cells: impl IntoIterator<Item = Cell>) -> Option<Cell> {
+        cells.into_iter().find(|cell| !cell.is_on(self.variant.size()))
+    }
+}
+
+/// Tables are equal when their variants are: the rest follows.
+impl PartialEq for Tables {
+    fn eq(&self, other: &Tables) -> bool {
+        self.variant == other.variant
+    }
+}
+
+impl Eq for Tables {}
