@@ -1,8 +1,13 @@
 //! The `cornerwise` binary: one file per subcommand in `commands/`.
 
+mod chi_square;
 mod commands;
+mod histogram;
 mod input;
+mod interrupt;
+mod lines;
 mod output;
+mod progress;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

@@ -1,26 +1,43 @@
 //! The subcommands.
 
+mod completions;
+mod legal;
 mod perft;
+mod playouts;
+mod variants;
 
 use std::io::Write;
 
 use anyhow::Result;
-use clap::Subcommand;
+use clap::{CommandFactory, Subcommand};
 
+use crate::Cli;
 use crate::output::Outcome;
 
 /// What `cornerwise` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// List the legal moves of a position
+    Legal(legal::Args),
+    /// Play random games and print their statistics
+    Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
     Perft(perft::Args),
+    /// List the variants of the game, or tell all about one
+    Variants(variants::Args),
+    /// Print a script that completes commands and options in your shell
+    Completions(completions::Args),
 }
 
 impl Command {
     /// Runs the command; what it answers goes to `out`.
     pub fn run(self, out: &mut impl Write) -> Result<Outcome> {
         match self {
+            Command::Legal(args) => legal::run(&args, out),
+            Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
+            Command::Variants(args) => variants::run(&args, out),
+            Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }
     }
 }

@@ -1,0 +1,202 @@
+//! The statistics of a series, for people and for programs.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use cornerwise_core::Variant;
+use serde_json::{Value, json};
+
+use super::tally::Tally;
+use crate::chi_square::ChiSquare;
+use crate::histogram::Histogram;
+
+/// The most rows of a histogram.
+const BINS: usize = 12;
+/// The characters of its longest bar.
+const BAR: usize = 40;
+/// Plies in a row of the table.
+const ROW: usize = 10;
+/// The quantiles that are told.
+const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
+
+/// All that there is to say about a series.
+pub struct Report<'r> {
+    pub variant: &'r Variant,
+    /// How many games were wanted; the user may have interrupted.
+    pub asked: u64,
+    pub seed: u64,
+    pub threads: usize,
+    pub elapsed: Duration,
+    pub tally: &'r Tally,
+}
+
+impl Report<'_> {
+    fn interrupted(&self) -> bool {
+        self.tally.games < self.asked
+    }
+
+    fn games_per_second(&self) -> f64 {
+        self.tally.games as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
+    }
+
+    /// Prints it for people.
+    pub fn write(&self, out: &mut impl Write) -> Result<()> {
+        let tally = self.tally;
+        if self.interrupted() {
+            writeln!(out, "interrupted after {} of {} games", tally.games, self.asked)?;
+        }
+        let (name, games) = (self.variant.name(), tally.games);
+        writeln!(out, "{name}: {games} random games, seed {}", self.seed)?;
+        if games == 0 {
+            return Ok(());
+        }
+        writeln!(out, "\nmoves a game: {}", summary(&tally.lengths))?;
+        write_bars(&tally.lengths, out)?;
+        self.write_plies(out)?;
+        self.write_results(out)?;
+        writeln!(out, "\nscores ({})", self.variant.scoring())?;
+        for (player, end) in self.variant.players().zip(&tally.players) {
+            writeln!(out, "  player {player}: {}", summary(&end.scores))?;
+            writeln!(out, "  {}", quantiles(&end.scores))?;
+            write_bars(&end.scores, out)?;
+        }
+        writeln!(
+            out,
+            "\n{:.0} games/s: {games} games in {:.2} s on {} thread(s)",
+            self.games_per_second(),
+            self.elapsed.as_secs_f64(),
+            self.threads
+        )?;
+        Ok(())
+    }
+
+    fn write_plies(&self, out: &mut impl Write) -> Result<()> {
+        let Some(mean) = self.tally.mean_legal() else { return Ok(()) };
+        writeln!(out, "\nlegal moves a turn: mean {mean:.2}; by move number")?;
+        write!(out, "         ")?;
+        for column in 1..=ROW.min(self.tally.plies.len()) {
+            write!(out, "{:>8}", format!("+{}", column - 1))?;
+        }
+        writeln!(out)?;
+        for (row, plies) in self.tally.plies.chunks(ROW).enumerate() {
+            write!(out, "  {:>6} ", row * ROW + 1)?;
+            for ply in plies {
+                write!(out, "{:>8.1}", ply.mean())?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    fn write_results(&self, out: &mut impl Write) -> Result<()> {
+        let percent = |count: u64| 100.0 * count as f64 / self.tally.games as f64;
+        writeln!(out, "\nresults by seat          won           drawn            lost")?;
+        for (player, end) in self.variant.players().zip(&self.tally.players) {
+            write!(out, "  player {player}")?;
+            for count in [end.wins, end.draws, end.losses] {
+                write!(out, "{count:>9} {:>5.1}%", percent(count))?;
+            }
+            writeln!(out)?;
+        }
+        let wins = self.tally.wins();
+        match ChiSquare::of_equal_chances(&wins) {
+            None => writeln!(out, "  no game has a sole winner, so that there is no test")?,
+            Some(ChiSquare { statistic, degrees_of_freedom, p_value }) => writeln!(
+                out,
+                "  χ² test of equal chances, {} decisive games: \
+                 χ² = {statistic:.3}, df = {degrees_of_freedom}, p = {}",
+                wins.iter().sum::<u64>(),
+                probability(p_value)
+            )?,
+        }
+        Ok(())
+    }
+
+    /// The same for programs.
+    pub fn json(&self) -> Value {
+        let tally = self.tally;
+        let players = tally.players.iter().map(|player| {
+            json!({
+                "wins": player.wins,
+                "draws": player.draws,
+                "losses": player.losses,
+                "score": histogram_json(&player.scores),
+            })
+        });
+        let wins = tally.wins();
+        json!({
+            "variant": self.variant.name(),
+            "seed": self.seed,
+            "games": tally.games,
+            "asked": self.asked,
+            "interrupted": self.interrupted(),
+            "length": histogram_json(&tally.lengths),
+            "legal_moves": {
+                "mean": tally.mean_legal(),
+                "by_ply": tally.plies.iter().map(|ply| ply.mean()).collect::<Vec<_>>(),
+                "games_by_ply": tally.plies.iter().map(|ply| ply.games).collect::<Vec<_>>(),
+            },
+            "scoring": self.variant.scoring().to_string(),
+            "players": players.collect::<Vec<_>>(),
+            "decisive": wins.iter().sum::<u64>(),
+            "chi_square": ChiSquare::of_equal_chances(&wins),
+            "timing": {
+                "threads": self.threads,
+                "seconds": self.elapsed.as_secs_f64(),
+                "games_per_second": self.games_per_second(),
+            },
+        })
+    }
+}
+
+fn histogram_json(values: &Histogram) -> Value {
+    let quantiles =
+        QUANTILES.map(|share| json!({ "share": share, "value": values.quantile(share) }));
+    let bins = values.bins(BINS);
+    let bins = bins.iter().map(|bin| json!({ "from": bin.from, "to": bin.to, "count": bin.count }));
+    json!({
+        "mean": values.mean(),
+        "sd": values.deviation(),
+        "min": values.min(),
+        "max": values.max(),
+        "quantiles": quantiles,
+        "histogram": bins.collect::<Vec<_>>(),
+    })
+}
+
+fn summary(values: &Histogram) -> String {
+    let (Some(mean), Some(min), Some(max)) = (values.mean(), values.min(), values.max()) else {
+        return "none".to_owned();
+    };
+    let deviation = values.deviation().map_or("–".to_owned(), |sd| format!("{sd:.2}"));
+    format!("mean {mean:.2}, sd {deviation}, min {min}, max {max}")
+}
+
+fn quantiles(values: &Histogram) -> String {
+    let told = QUANTILES.map(|share| {
+        format!("{:.0}% {}", 100.0 * share, values.quantile(share).unwrap_or_default())
+    });
+    format!("quantiles: {}", told.join(", "))
+}
+
+fn write_bars(values: &Histogram, out: &mut impl Write) -> Result<()> {
+    let bins = values.bins(BINS);
+    let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1);
+    let label = |from: i64, to: i64| {
+        if from == to { from.to_string() } else { format!("{from} … {to}") }
+    };
+    let width = bins.iter().map(|bin| label(bin.from, bin.to).chars().count()).max().unwrap_or(0);
+    let digits = most.to_string().len();
+    for bin in bins {
+        let bar = "█".repeat((bin.count as f64 / most as f64 * BAR as f64).round() as usize);
+        let line = format!("    {:>width$} {:>digits$} {bar}", label(bin.from, bin.to), bin.count);
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// A probability with three digits that matter.
+fn probability(p: f64) -> String {
+    if p >= 0.001 { format!("{p:.3}") } else { format!("{p:.2e}") }
+}
