@@ -6,6 +6,7 @@ mod histogram;
 mod input;
 mod interrupt;
 mod lines;
+mod opponent;
 mod output;
 mod progress;
 
@@ -19,16 +20,30 @@ use output::Outcome;
 
 /// A Blokus engine, research lab and playground.
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "\
+Without a command, `cornerwise` plays a game of duo with you in the terminal.
+
+Wherever a variant is asked for, it is a preset (`cornerwise variants` lists them) or a .toml file.
+The exit code is 0 for success, 1 for a negative result and 2 for an error.
+
+Examples:
+  cornerwise
+  cornerwise play classic --colour red
+  cornerwise legal duo --moves \"f9,e10,f10,g10,f11\"
+  cornerwise playouts 7x7 --games 10000"
+)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = BufWriter::new(io::stdout().lock());
-    let result = cli.command.run(&mut out).and_then(|outcome| {
+    let result = cli.command.unwrap_or_default().run(&mut out).and_then(|outcome| {
         out.flush()?;
         Ok(outcome)
     });

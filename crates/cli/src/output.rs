@@ -1,11 +1,13 @@
 //! What commands answer, and how files are written.
 
+use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use cornerwise_core::draw::Ink;
 
 /// How a command that did its work ended; errors are `Err` and exit with 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,12 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Colours where a person sees them and has not asked for none.
+pub fn ink() -> Ink {
+    let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if io::stdout().is_terminal() && !unwanted { Ink::Ansi } else { Ink::Plain }
 }
 
 /// Writes a file whole or not at all: to a temporary name beside it, which is then renamed.

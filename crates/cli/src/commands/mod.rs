@@ -3,6 +3,7 @@
 mod completions;
 mod legal;
 mod perft;
+mod play;
 mod playouts;
 mod variants;
 
@@ -17,6 +18,8 @@ use crate::output::Outcome;
 /// What `cornerwise` can do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play a game in the terminal against the computer
+    Play(play::Args),
     /// List the legal moves of a position
     Legal(legal::Args),
     /// Play random games and print their statistics
@@ -29,10 +32,18 @@ pub enum Command {
     Completions(completions::Args),
 }
 
+/// Without a command, a game begins.
+impl Default for Command {
+    fn default() -> Command {
+        Command::Play(play::Args::default())
+    }
+}
+
 impl Command {
     /// Runs the command; what it answers goes to `out`.
     pub fn run(self, out: &mut impl Write) -> Result<Outcome> {
         match self {
+            Command::Play(args) => play::run(&args, out),
             Command::Legal(args) => legal::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),

@@ -138,7 +138,7 @@ fn details(variant: &Variant, out: &mut impl Write) -> Result<()> {
             Owner::Player(player) => format!("played by player {player}"),
             Owner::Shared => "played by all players in turn, scores for nobody".to_owned(),
         };
-        let (name, start) = (variant.colour_name(colour), variant.start(colour));
+        let (name, start) = (variant.colour_name(colour), variant.start(colour).to_string());
         writeln!(out, "  colour {colour} {name:<6}  starts on {start:<3}  {owner}")?;
     }
     let all = if pieces == PieceSet::ALL { "all " } else { "" };

@@ -1,0 +1,90 @@
+//! `cornerwise play`, and `cornerwise` alone: a game in the terminal.
+
+mod game;
+mod order;
+mod pictures;
+mod table;
+
+use std::io::{self, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, bail};
+use clap::Args as ClapArgs;
+use cornerwise_core::{Owner, Player, Variant};
+
+use crate::input;
+use crate::lines::Lines;
+use crate::opponent::Opponent;
+use crate::output::Outcome;
+use table::Table;
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Type `help` in the game for what you can type. Where a player has several colours you play all of
+yours, and the opponent plays everyone else.
+
+Examples:
+  cornerwise play
+  cornerwise play classic-2 --colour yellow
+  cornerwise play 7x7 --opponent random --seed 5")]
+pub struct Args {
+    /// A preset such as duo, classic or 7x7, or a .toml file
+    #[arg(default_value = Args::VARIANT)]
+    variant: String,
+    /// Your colour: a number or a name such as white
+    #[arg(long, alias = "color", default_value = Args::COLOUR)]
+    colour: String,
+    /// Who plays against you
+    #[arg(long, value_enum, default_value_t = Args::OPPONENT)]
+    opponent: Opponent,
+    /// Makes the opponent play the same game again [default: another one each time]
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+impl Args {
+    const VARIANT: &str = "duo";
+    const COLOUR: &str = "1";
+    const OPPONENT: Opponent = Opponent::Mc;
+}
+
+impl Default for Args {
+    fn default() -> Args {
+        Args {
+            variant: Args::VARIANT.to_owned(),
+            colour: Args::COLOUR.to_owned(),
+            opponent: Args::OPPONENT,
+            seed: None,
+        }
+    }
+}
+
+pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
+    let variant = input::variant(&args.variant)?;
+    let user = player(&variant, &args.colour)?;
+    let seed = args.seed.unwrap_or_else(some_seed);
+    Table::new(variant, user, args.opponent, seed).play(Lines::new(io::stdin().lock()), out)?;
+    Ok(Outcome::Success)
+}
+
+/// The player whose colour a word names.
+fn player(variant: &Variant, word: &str) -> Result<Player> {
+    let colour = variant.colour_named(word).with_context(|| {
+        let names: Vec<_> = variant.colours().map(|colour| variant.colour_name(colour)).collect();
+        format!("{} has no colour \"{word}\"; it has {}", variant.name(), names.join(", "))
+    })?;
+    match variant.owner(colour) {
+        Owner::Player(player) => Ok(player),
+        Owner::Shared => bail!(
+            "{} is played by everyone in turn in {}; choose another colour",
+            variant.colour_name(colour),
+            variant.name()
+        ),
+    }
+}
+
+/// A seed that is new each time and short enough to type.
+fn some_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(now.subsec_micros())
+}
