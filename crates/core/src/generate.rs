@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rand::{Rng, RngExt};
 
 use crate::cell::CellSet;
-use crate::kernel::{self, BlockCounts, MAX_BLOCKS};
+use crate::kernel;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::shapes::{Orientation, Shapes};
@@ -137,26 +137,19 @@ impl Position {
     /// A legal move of the colour to play, each with the same probability; `None` when the game is over.
     pub fn sample_move(&self, rng: &mut impl Rng) -> Option<Move> {
         let colour = self.to_play()?;
-        let mut counts = [0; MAX_BLOCKS];
-        let count = self.count_by_block(colour, &mut counts);
-        Some(self.sample_counted(colour, &counts, count, rng))
+        self.sample_move_of(colour, rng).map(|(mv, _)| mv)
     }
 
+    /// A uniformly random legal move of a colour, and how many it has; `None` when it has none.
     #[inline]
-    pub(crate) fn count_by_block(&self, colour: Colour, counts: &mut BlockCounts) -> u32 {
-        kernel::count_blocks(self.tables().isa, &self.legal(colour), counts)
-    }
-
-    #[inline]
-    pub(crate) fn sample_counted(
-        &self,
-        colour: Colour,
-        counts: &BlockCounts,
-        count: u32,
-        rng: &mut impl Rng,
-    ) -> Move {
-        let rank = rng.random_range(0..count);
-        let (lane, orientation) = self.legal(colour).select(counts, rank);
-        Move::new(self.tables().layout.cell(lane), orientation)
+    pub fn sample_move_of(&self, colour: Colour, rng: &mut impl Rng) -> Option<(Move, usize)> {
+        let legal = self.legal(colour);
+        let counts = kernel::count_stripes(self.tables().isa, &legal);
+        let count = counts.iter().sum();
+        if count == 0 {
+            return None;
+        }
+        let (lane, orientation) = legal.select(&counts, rng.random_range(0..count));
+        Some((Move::new(self.tables().layout.cell(lane), orientation), count as usize))
     }
 }

@@ -3,6 +3,8 @@
 //! Each loop is written once, in safe and portable Rust that vectorises well. The same function is
 //! compiled again with AVX2 and with AVX-512 enabled, and the best version that the processor has is called.
 
+use bytemuck::Zeroable;
+
 use crate::cell::Cell;
 use crate::moves::Move;
 use crate::shapes::Orientation;
@@ -15,8 +17,10 @@ pub(crate) const BLOCK: usize = 16;
 /// As many blocks as the largest board has.
 pub(crate) const MAX_BLOCKS: usize = 33;
 
-/// How many moves start in each block of lanes.
-pub(crate) type BlockCounts = [u16; MAX_BLOCKS];
+/// How many moves start at the lanes of each stripe: stripe `s` has the lanes `s`, `s + 16`, `s + 32` …
+///
+/// Stripes are added up vertically, one vector a block, without any sum across a vector.
+pub(crate) type StripeCounts = [u32; BLOCK];
 
 /// A bit for every orientation: what one lane holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -39,10 +43,6 @@ impl OrientationSet {
             None => self.fives |= 1 << orientation.index(),
             Some(bit) => self.small |= 1 << bit,
         }
-    }
-
-    fn len(self) -> u32 {
-        self.fives.count_ones() + self.small.count_ones()
     }
 }
 
@@ -94,31 +94,56 @@ impl Legal<'_> {
         }
     }
 
-    /// The lane and orientation of the move with this rank, counted from 0 in order of lanes; the
-    /// rank is below the sum of the counts.
-    #[inline]
-    pub(crate) fn select(&self, counts: &BlockCounts, mut rank: u32) -> (usize, Orientation) {
-        let mut block = 0;
-        while rank >= counts[block] as u32 {
-            rank -= counts[block] as u32;
-            block += 1;
+    /// The legal placements of a block of lanes.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
+    fn block(&self, block: usize) -> ([u64; BLOCK], [u32; BLOCK]) {
+        let anchored = block_of(self.anchored.fives, block);
+        let blocked = block_of(self.blocked.fives, block);
+        let mut fives = [0; BLOCK];
+        for lane in 0..BLOCK {
+            fives[lane] = anchored[lane] & !blocked[lane] & self.left.fives;
         }
-        let mut lane = block * BLOCK;
+        let anchored = block_of(self.anchored.small, block);
+        let blocked = block_of(self.blocked.small, block);
+        let mut small = [0; BLOCK];
+        for lane in 0..BLOCK {
+            small[lane] = anchored[lane] & !blocked[lane] & self.left.small;
+        }
+        (fives, small)
+    }
+
+    /// The lane and orientation of the move with this rank, counted from 0 in order of stripes, then
+    /// lanes; the rank is below the sum of the counts.
+    #[inline]
+    pub(crate) fn select(&self, counts: &StripeCounts, mut rank: u32) -> (usize, Orientation) {
+        let mut lane = 0;
+        while rank >= counts[lane] {
+            rank -= counts[lane];
+            lane += 1;
+        }
         loop {
             let set = self.lane(lane);
-            let len = set.len();
+            let fives = set.fives.count_ones();
+            let len = fives + set.small.count_ones();
             if rank < len {
-                let fives = set.fives.count_ones();
                 let index = match rank.checked_sub(fives) {
                     None => nth_bit(set.fives, rank),
-                    Some(rank) => nth_bit(set.small as u64, rank) + Orientation::FIVES as u32,
+                    Some(rank) => nth_bit(set.small.into(), rank) + Orientation::FIVES as u32,
                 };
                 return (lane, Orientation::from_index(index as usize));
             }
             rank -= len;
-            lane += 1;
+            lane += BLOCK;
         }
     }
+}
+
+/// The lanes of a block, with a length that the compiler knows.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
+fn block_of<T>(lanes: &[T], block: usize) -> &[T; BLOCK] {
+    lanes[block * BLOCK..(block + 1) * BLOCK].as_array().expect("a block has so many lanes")
 }
 
 /// The number of the set bit with this rank, counted from 0.
@@ -156,7 +181,8 @@ impl Isa {
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vpopcntdq");
+                && is_x86_feature_detected!("avx512vpopcntdq")
+                && is_x86_feature_detected!("avx512vbmi2");
             if has_avx2 {
                 sets.push(Isa::Avx2);
             }
@@ -181,7 +207,9 @@ macro_rules! for_each_isa {
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512vbmi2"
+            )]
             fn avx512($($arg: $ty),*) $(-> $ret)? {
                 $portable($($arg),*)
             }
@@ -220,49 +248,25 @@ fn stamp_rows(set: &mut LanesMut<'_>, mut lane: usize, stride: usize, rows: &[St
 }
 
 for_each_isa! {
-    /// Counts the moves of every block of lanes; answers their sum.
-    count_blocks = count_each_block(legal: &Legal<'_>, counts: &mut BlockCounts) -> u32
+    /// Counts the moves of every stripe of lanes.
+    count_stripes = count_each_stripe(legal: &Legal<'_>) -> StripeCounts
 }
 
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
-fn count_each_block(legal: &Legal<'_>, counts: &mut BlockCounts) -> u32 {
-    let mut sum = 0;
-    for (block, out) in (0..legal.anchored.fives.len() / BLOCK).zip(counts) {
-        let lanes = block * BLOCK..(block + 1) * BLOCK;
-        let count = count_lanes(
-            legal.left,
-            legal.anchored.fives[lanes.clone()].as_array().expect("a block"),
-            legal.blocked.fives[lanes.clone()].as_array().expect("a block"),
-            legal.anchored.small[lanes.clone()].as_array().expect("a block"),
-            legal.blocked.small[lanes].as_array().expect("a block"),
-        );
-        *out = count as u16;
-        sum += count;
+fn count_each_stripe(legal: &Legal<'_>) -> StripeCounts {
+    let mut fives_sum = [0_u64; BLOCK];
+    let mut small_sum = [0_u32; BLOCK];
+    for block in 0..legal.anchored.fives.len() / BLOCK {
+        let (fives, small) = legal.block(block);
+        for lane in 0..BLOCK {
+            fives_sum[lane] += u64::from(fives[lane].count_ones());
+        }
+        for lane in 0..BLOCK {
+            small_sum[lane] += small[lane].count_ones();
+        }
     }
-    sum
-}
-
-#[inline(always)]
-#[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
-fn count_lanes(
-    left: OrientationSet,
-    anchored_fives: &[u64; BLOCK],
-    blocked_fives: &[u64; BLOCK],
-    anchored_small: &[u32; BLOCK],
-    blocked_small: &[u32; BLOCK],
-) -> u32 {
-    let mut fives = 0;
-    for lane in 0..BLOCK {
-        let legal = anchored_fives[lane] & !blocked_fives[lane] & left.fives;
-        fives += u64::from(legal.count_ones());
-    }
-    let mut small = 0;
-    for lane in 0..BLOCK {
-        let legal = anchored_small[lane] & !blocked_small[lane] & left.small;
-        small += legal.count_ones();
-    }
-    fives as u32 + small
+    std::array::from_fn(|lane| fives_sum[lane] as u32 + small_sum[lane])
 }
 
 for_each_isa! {
@@ -273,11 +277,7 @@ for_each_isa! {
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
 fn count_all(legal: &Legal<'_>) -> u32 {
-    let fives = legal.anchored.fives.iter().zip(legal.blocked.fives);
-    let fives = fives.map(|(a, b)| u64::from((a & !b & legal.left.fives).count_ones()));
-    let small = legal.anchored.small.iter().zip(legal.blocked.small);
-    let small = small.map(|(a, b)| (a & !b & legal.left.small).count_ones());
-    fives.sum::<u64>() as u32 + small.sum::<u32>()
+    count_each_stripe(legal).iter().sum()
 }
 
 for_each_isa! {
@@ -298,9 +298,20 @@ fn any_move(legal: &Legal<'_>) -> bool {
     })
 }
 
+/// Overwrites the list with the moves in order of lanes; `cells` are those of the lanes.
+#[inline]
+pub(crate) fn list(isa: Isa, legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>) {
+    match isa {
+        // SAFETY: `Isa::available` names this set only on processors that have it.
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 => unsafe { list_avx512(legal, cells, moves) },
+        _ => list_portable(isa, legal, cells, moves),
+    }
+}
+
 for_each_isa! {
-    /// Overwrites the list with the moves in order; `cells` are those of the lanes.
-    list = list_moves(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>)
+    /// The list without instructions that compress vectors.
+    list_portable = list_moves(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>)
 }
 
 /// How many moves are written at a time, whether there are so many or not.
@@ -309,23 +320,11 @@ const CHUNK: usize = 4;
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
 fn list_moves(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>) {
-    let filler = Move::new(cells[0], Orientation::from_index(0));
     let count = count_all(legal) as usize;
-    moves.resize(count + CHUNK, filler);
+    moves.resize(count + CHUNK, Move::zeroed());
     let mut listed = 0;
     for (block, cells) in cells.as_chunks::<BLOCK>().0.iter().enumerate() {
-        let lanes = block * BLOCK..(block + 1) * BLOCK;
-        let anchored: &[u64; BLOCK] =
-            legal.anchored.fives[lanes.clone()].as_array().expect("a block");
-        let blocked: &[u64; BLOCK] =
-            legal.blocked.fives[lanes.clone()].as_array().expect("a block");
-        let fives: [u64; BLOCK] =
-            std::array::from_fn(|lane| anchored[lane] & !blocked[lane] & legal.left.fives);
-        let anchored: &[u32; BLOCK] =
-            legal.anchored.small[lanes.clone()].as_array().expect("a block");
-        let blocked: &[u32; BLOCK] = legal.blocked.small[lanes].as_array().expect("a block");
-        let small: [u32; BLOCK] =
-            std::array::from_fn(|lane| anchored[lane] & !blocked[lane] & legal.left.small);
+        let (fives, small) = legal.block(block);
         let mut filled = 0_u64;
         for lane in 0..BLOCK {
             filled |= u64::from(fives[lane] != 0 || small[lane] != 0) << lane;
@@ -356,5 +355,108 @@ fn write_moves(cell: Cell, base: usize, mut word: u64, moves: &mut [Move], liste
         let written = left.min(CHUNK);
         *listed += written;
         left -= written;
+    }
+}
+
+/// The same list with a vector instruction that packs the numbers of all bits of a word at once.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512vbmi2")]
+fn list_avx512(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>) {
+    use std::arch::x86_64::{
+        __m512i, _mm512_add_epi16, _mm512_castsi512_si256, _mm512_cvtepu8_epi16,
+        _mm512_extracti64x4_epi64, _mm512_maskz_compress_epi8, _mm512_set1_epi16,
+    };
+    /// As many moves as a vector holds.
+    const VECTOR: usize = 32;
+
+    let numbers: __m512i = bytemuck::cast(std::array::from_fn::<u8, 64, _>(|bit| bit as u8));
+    let count = count_all(legal) as usize;
+    // Whole vectors are written; what is too much is overwritten or cut off.
+    moves.resize(count + 2 * VECTOR, Move::zeroed());
+    let out: &mut [u16] = bytemuck::cast_slice_mut(moves.as_mut_slice());
+    let mut listed = 0;
+    let mut write = |word: u64, first: Move| {
+        let first = _mm512_set1_epi16(first.index() as i16);
+        let bits = _mm512_maskz_compress_epi8(word, numbers);
+        let low = _mm512_add_epi16(_mm512_cvtepu8_epi16(_mm512_castsi512_si256(bits)), first);
+        out[listed..listed + VECTOR].copy_from_slice(&bytemuck::cast::<_, [u16; VECTOR]>(low));
+        let len = word.count_ones() as usize;
+        if len > VECTOR {
+            let high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64::<1>(bits));
+            let high = bytemuck::cast::<_, [u16; VECTOR]>(_mm512_add_epi16(high, first));
+            out[listed + VECTOR..listed + 2 * VECTOR].copy_from_slice(&high);
+        }
+        listed += len;
+    };
+    for (block, cells) in cells.as_chunks::<BLOCK>().0.iter().enumerate() {
+        let (fives, small) = legal.block(block);
+        let mut filled = 0_u64;
+        for lane in 0..BLOCK {
+            filled |= u64::from(fives[lane] != 0 || small[lane] != 0) << lane;
+        }
+        while filled != 0 {
+            let lane = filled.trailing_zeros() as usize % BLOCK;
+            filled &= filled - 1;
+            write(fives[lane], Move::new(cells[lane], Orientation::from_index(0)));
+            let small_first = Orientation::from_index(Orientation::FIVES);
+            write(small[lane].into(), Move::new(cells[lane], small_first));
+        }
+    }
+    moves.truncate(count);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Position, Tables, game_rng};
+
+    /// Every instruction set gives what the portable loops give, on whole random games.
+    #[test]
+    fn all_instruction_sets_agree() {
+        for name in ["2x2", "7x7", "duo", "20x20-3", "classic"] {
+            let variant: crate::Variant = name.parse().unwrap();
+            let tables: Vec<_> = Isa::available()
+                .into_iter()
+                .map(|isa| Tables::with_isa(variant.clone(), isa))
+                .collect();
+            for seed in 0..10 {
+                let mut positions: Vec<_> = tables.iter().map(Position::new).collect();
+                let mut rng = game_rng(seed, 0);
+                while let Some(mv) = positions[0].sample_move(&mut rng) {
+                    for position in &mut positions {
+                        position.play(mv).unwrap();
+                    }
+                    let (portable, others) = positions.split_first().unwrap();
+                    for other in others {
+                        assert_same_moves(portable, other);
+                    }
+                }
+                assert!(positions.iter().all(Position::is_over));
+            }
+        }
+    }
+
+    fn assert_same_moves(portable: &Position, other: &Position) {
+        assert_eq!(portable, other, "the stamps");
+        let isa = other.tables().isa;
+        for colour in portable.variant().colours() {
+            let (legal, other_legal) = (portable.legal(colour), other.legal(colour));
+            let cells = portable.tables().layout.cells();
+            let (mut moves, mut other_moves) = (Vec::new(), Vec::new());
+            list(Isa::Portable, &legal, cells, &mut moves);
+            list(isa, &other_legal, cells, &mut other_moves);
+            assert_eq!(moves, other_moves, "{isa:?}");
+            assert_eq!(count(isa, &other_legal) as usize, moves.len(), "{isa:?}");
+            assert_eq!(any(isa, &other_legal), !moves.is_empty(), "{isa:?}");
+            let stripes = count_stripes(isa, &other_legal);
+            assert_eq!(stripes, count_stripes(Isa::Portable, &legal), "{isa:?}");
+            let mut selected: Vec<_> = (0..moves.len() as u32)
+                .map(|rank| legal.select(&stripes, rank))
+                .map(|(lane, orientation)| Move::new(cells[lane], orientation))
+                .collect();
+            selected.sort_unstable();
+            assert_eq!(selected, moves, "every rank selects another move");
+        }
     }
 }

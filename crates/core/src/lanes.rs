@@ -13,6 +13,8 @@
 
 use std::sync::LazyLock;
 
+use bytemuck::{Pod, Zeroable};
+
 use crate::cell::{Cell, MAX_SIZE};
 use crate::kernel::{
     self, BLOCK, Isa, Lanes, LanesMut, Legal, MAX_BLOCKS, OrientationSet, StampRow, WIDTH,
@@ -188,11 +190,21 @@ impl Stamp {
 /// copied with two memory moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LaneSets {
-    /// Lanes of one set.
+    /// Lanes of one set, a multiple of [`BLOCK`].
     len: usize,
-    fives: Vec<u64>,
-    small: Vec<u32>,
+    fives: Vec<FivesBlock>,
+    small: Vec<SmallBlock>,
 }
+
+/// The five-square words of a block of lanes, aligned for vector loads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Zeroable, Pod)]
+#[repr(C, align(64))]
+struct FivesBlock([u64; BLOCK]);
+
+/// The words of the smaller pieces of a block of lanes, aligned for vector loads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Zeroable, Pod)]
+#[repr(C, align(64))]
+struct SmallBlock([u32; BLOCK]);
 
 impl LaneSets {
     /// The set of a colour's blocked placements.
@@ -207,33 +219,37 @@ impl LaneSets {
         2 * colour.index() + 1
     }
 
+    /// So many sets that contain nothing.
     pub(crate) fn empty(len: usize, sets: usize) -> LaneSets {
-        LaneSets { len, fives: vec![0; len * sets], small: vec![0; len * sets] }
+        let blocks = len / BLOCK * sets;
+        LaneSets {
+            len,
+            fives: vec![FivesBlock([0; BLOCK]); blocks],
+            small: vec![SmallBlock([0; BLOCK]); blocks],
+        }
     }
 
-    /// One set that contains everything, padding included.
-    pub(crate) fn full(len: usize) -> LaneSets {
-        LaneSets { len, fives: vec![u64::MAX; len], small: vec![u32::MAX; len] }
+    /// Adds everything to a set, padding included.
+    pub(crate) fn fill(&mut self, set: usize) {
+        let set = self.set_mut(set);
+        set.fives.fill(u64::MAX);
+        set.small.fill(u32::MAX);
     }
 
+    /// Removes everything from a set.
+    pub(crate) fn clear(&mut self, set: usize) {
+        let set = self.set_mut(set);
+        set.fives.fill(0);
+        set.small.fill(0);
+    }
+
+    /// Removes one placement from a set.
     pub(crate) fn remove(&mut self, set: usize, lane: usize, orientation: Orientation) {
         let mut bit = OrientationSet::default();
         bit.insert(orientation);
-        self.fives[set * self.len + lane] &= !bit.fives;
-        self.small[set * self.len + lane] &= !bit.small;
-    }
-
-    /// Overwrites a set with the first one of `from`.
-    pub(crate) fn copy_set(&mut self, set: usize, from: &LaneSets) {
-        let lanes = set * self.len..(set + 1) * self.len;
-        self.fives[lanes.clone()].copy_from_slice(&from.fives[..self.len]);
-        self.small[lanes].copy_from_slice(&from.small[..self.len]);
-    }
-
-    pub(crate) fn clear(&mut self, set: usize) {
-        let lanes = set * self.len..(set + 1) * self.len;
-        self.fives[lanes.clone()].fill(0);
-        self.small[lanes].fill(0);
+        let set = self.set_mut(set);
+        set.fives[lane] &= !bit.fives;
+        set.small[lane] &= !bit.small;
     }
 
     /// Overwrites everything with the lanes of a position of the same variant, without allocating.
@@ -243,6 +259,7 @@ impl LaneSets {
         self.small.copy_from_slice(&from.small);
     }
 
+    /// Adds the rows of a stamp to a set.
     #[inline]
     pub(crate) fn stamp(
         &mut self,
@@ -252,16 +269,25 @@ impl LaneSets {
         stride: usize,
         rows: &[StampRow],
     ) {
-        let lanes = set * self.len..(set + 1) * self.len;
-        let mut set =
-            LanesMut { fives: &mut self.fives[lanes.clone()], small: &mut self.small[lanes] };
-        kernel::stamp(isa, &mut set, lane, stride, rows);
+        kernel::stamp(isa, &mut self.set_mut(set), lane, stride, rows);
     }
 
     #[inline]
     fn set(&self, set: usize) -> Lanes<'_> {
         let lanes = set * self.len..(set + 1) * self.len;
-        Lanes { fives: &self.fives[lanes.clone()], small: &self.small[lanes] }
+        Lanes {
+            fives: &bytemuck::cast_slice(&self.fives)[lanes.clone()],
+            small: &bytemuck::cast_slice(&self.small)[lanes],
+        }
+    }
+
+    #[inline]
+    fn set_mut(&mut self, set: usize) -> LanesMut<'_> {
+        let lanes = set * self.len..(set + 1) * self.len;
+        LanesMut {
+            fives: &mut bytemuck::cast_slice_mut(&mut self.fives)[lanes.clone()],
+            small: &mut bytemuck::cast_slice_mut(&mut self.small)[lanes],
+        }
     }
 
     /// The legal placements of a colour that has these orientations left.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use bytemuck::{Pod, Zeroable};
+
 use crate::cell::{Cell, CellSet};
 use crate::piece::Piece;
 use crate::shapes::{Offset, Orientation, Shapes};
@@ -10,7 +12,8 @@ use crate::shapes::{Offset, Orientation, Shapes};
 ///
 /// Moves order by their first cell (row, then column), then by orientation. Passes are no moves: a
 /// colour that cannot move is skipped.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Zeroable, Pod)]
+#[repr(transparent)]
 pub struct Move(u16);
 
 impl Move {

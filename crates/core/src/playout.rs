@@ -3,7 +3,6 @@
 use rand::{Rng, RngExt};
 
 use crate::generate::Generator;
-use crate::kernel::MAX_BLOCKS;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::variant::Colour;
@@ -24,14 +23,10 @@ impl Position {
     /// Like [`Position::playout`], and tells the number of legal moves before each one.
     #[inline]
     pub fn playout_counting(&mut self, rng: &mut impl Rng, mut seen: impl FnMut(usize)) -> usize {
-        let mut counts = [0; MAX_BLOCKS];
         self.play_to_end(|position, colour| {
-            let count = position.count_by_block(colour, &mut counts);
-            if count == 0 {
-                return None;
-            }
-            seen(count as usize);
-            Some(position.sample_counted(colour, &counts, count, rng))
+            let (mv, count) = position.sample_move_of(colour, rng)?;
+            seen(count);
+            Some(mv)
         })
     }
 

@@ -41,19 +41,17 @@ impl Tables {
     pub(crate) fn with_isa(variant: Variant, isa: Isa) -> Arc<Tables> {
         let layout = Layout::new(variant.size());
         let stamps = Stamps::get();
-        let mut placements = Vec::new();
-        let mut unfit = LaneSets::full(layout.len());
-        for cell in CellSet::board(variant.size()).iter() {
-            for orientation in Orientation::all() {
-                if layout.fits(cell, orientation) {
-                    unfit.remove(0, layout.lane(cell), orientation);
-                    placements.push(Move::new(cell, orientation));
-                }
-            }
-        }
+        let cells = CellSet::board(variant.size()).iter();
+        let all = cells.flat_map(|cell| Orientation::all().map(move |o| Move::new(cell, o)));
+        let fits = |mv: &Move| layout.fits(mv.first(), mv.orientation());
+        let placements: Vec<Move> = all.filter(fits).collect();
         let mut start = LaneSets::empty(layout.len(), 2 * variant.colour_count());
         for colour in variant.colours() {
-            start.copy_set(LaneSets::blocked(colour), &unfit);
+            let blocked = LaneSets::blocked(colour);
+            start.fill(blocked);
+            for mv in &placements {
+                start.remove(blocked, layout.lane(mv.first()), mv.orientation());
+            }
             let (lane, rows) = layout.clip(&stamps.cell, &stamps.rows, variant.start(colour));
             start.stamp(isa, LaneSets::anchored(colour), lane, layout.stride(), rows);
         }
