@@ -16,6 +16,7 @@ mod perft;
 mod piece;
 mod playout;
 mod position;
+pub mod record;
 mod rng;
 mod score;
 mod shapes;
