@@ -4,6 +4,7 @@
 //! board. This crate has no I/O, no threads and no clock, and randomness is passed in.
 
 mod cell;
+pub mod draw;
 mod generate;
 mod hash;
 mod kernel;
@@ -27,6 +28,7 @@ mod variant_file;
 
 pub use cell::{Cell, CellSet, MAX_SIZE};
 pub use generate::{Generator, UnknownGenerator};
+pub use kernel::instruction_set;
 pub use legality::PlayError;
 pub use line::Line;
 pub use moves::Move;
