@@ -4,8 +4,11 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
+use cornerwise_core::record::Record;
 use cornerwise_core::{Ply, Position, Variant};
+
+use crate::games::{Format, GameLines};
 
 /// Larger files are refused; the largest honest ones, collections of games, are far smaller.
 const LARGEST_FILE: u64 = 256 << 20;
@@ -38,6 +41,24 @@ pub fn position_after<'m>(
         anyhow::Error::new(error).context(format!("move {} ({})", at + 1, plies[at]))
     })?;
     Ok(position)
+}
+
+/// The games of a `.blksgf` or `.jsonl` file, at least one; those of a `.jsonl` file are legal.
+pub fn records(path: &Path) -> Result<Vec<Record>> {
+    let name = path.display();
+    match Format::of(path)? {
+        Format::Blksgf => Record::read(&binary_file(path)?).with_context(|| name.to_string()),
+        Format::Jsonl => {
+            let mut lines = GameLines::open(path)?;
+            let mut records = Vec::new();
+            while let Some(line) = lines.next()? {
+                let moves = line.game.played(&line.tables).with_context(|| line.place.clone())?;
+                records.push(Record::of_game(&line.tables, &moves)?);
+            }
+            ensure!(!records.is_empty(), "{name}: there is no game in it");
+            Ok(records)
+        }
+    }
 }
 
 /// The text of a file.

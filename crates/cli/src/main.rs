@@ -2,6 +2,7 @@
 
 mod chi_square;
 mod commands;
+mod games;
 mod histogram;
 mod input;
 mod interrupt;

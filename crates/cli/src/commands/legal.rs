@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
 use cornerwise_core::{Colour, Position, Tables};
 use serde::{Deserialize, Serialize};
@@ -145,13 +145,7 @@ fn answer_batch(
 }
 
 fn answer_line(line: &Line, variant: Option<&str>, shelf: &mut Shelf) -> Result<Answer> {
-    ensure!(!line.cut, "the line is too long");
-    let question: Question = serde_json::from_str(&line.text).map_err(|error| {
-        // The line is known already; what helps is the place in it.
-        let (column, text) = (error.column(), error.to_string());
-        let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
-        anyhow::anyhow!("column {column}: {text}")
-    })?;
+    let question: Question = line.json()?;
     let name = question.variant.as_deref().or(variant).context("no variant is given")?;
     let start = Position::new(shelf.tables(name)?);
     let position = input::position_after(start, question.moves.iter().map(String::as_str))?;

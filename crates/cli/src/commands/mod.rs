@@ -1,11 +1,13 @@
 //! The subcommands.
 
 mod completions;
+mod convert;
 mod legal;
 mod perft;
 mod play;
 mod playouts;
 mod variants;
+mod verify;
 
 use std::io::Write;
 
@@ -26,6 +28,10 @@ pub enum Command {
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
     Perft(perft::Args),
+    /// Check recorded games against the rules
+    Verify(verify::Args),
+    /// Turn game files from one format into another
+    Convert(convert::Args),
     /// List the variants of the game, or tell all about one
     Variants(variants::Args),
     /// Print a script that completes commands and options in your shell
@@ -47,6 +53,8 @@ impl Command {
             Command::Legal(args) => legal::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
+            Command::Verify(args) => verify::run(&args, out),
+            Command::Convert(args) => convert::run(&args, out),
             Command::Variants(args) => variants::run(&args, out),
             Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }

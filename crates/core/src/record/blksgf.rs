@@ -182,6 +182,11 @@ impl Record {
         self.put(self.root(), property::single(identifier, name));
     }
 
+    /// Whether a property makes the game, as moves and set-up do, rather than tells about it.
+    pub fn is_game_property(identifier: &str) -> bool {
+        property::makes_the_game(identifier)
+    }
+
     /// Sets a property that does not change the game, such as `DT` or `RE` of the root.
     ///
     /// # Errors
@@ -193,7 +198,7 @@ impl Record {
         text: &str,
     ) -> Result<(), Problem> {
         let reserved = || Problem::Reserved(crate::notation::excerpt(identifier));
-        if property::is_reserved(identifier) {
+        if Record::is_game_property(identifier) {
             return Err(reserved());
         }
         let property = Property::new(identifier, vec![Value::of_text(text)]);

@@ -35,8 +35,7 @@ pub(super) enum Meaning {
     Other,
 }
 
-/// Whether the record keeps a property itself.
-pub(super) fn is_reserved(identifier: &str) -> bool {
+pub(super) fn makes_the_game(identifier: &str) -> bool {
     ["GM", VARIANT, REMOVE, TO_PLAY].contains(&identifier)
         || MOVES.contains(&identifier)
         || SET_UPS.contains(&identifier)
