@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::cell::{Cell, MAX_SIZE};
+use crate::notation::excerpt;
 use crate::piece::{Piece, PieceSet};
 use crate::symmetry::Symmetry;
 
@@ -390,7 +391,7 @@ fn preset(name: &str) -> Result<Variant, VariantError> {
 
 /// Size and number of colours of `NxN`, `NxN-3` and `NxN-4`.
 fn square_board(name: &str) -> Result<(usize, usize), VariantError> {
-    let unknown = || VariantError::Unknown(name.to_owned());
+    let unknown = || VariantError::Unknown(excerpt(name));
     let (board, colours) = match name.rsplit_once('-') {
         None => (name, 2),
         Some((board, "3")) => (board, 3),

@@ -44,8 +44,7 @@ impl Filter {
 }
 
 /// The orders, told to the user.
-pub const HELP: &str = "\
-  e10,e11,f11   place the piece that covers these cells
+pub const HELP: &str = "  e10,e11,f11   place the piece that covers these cells
   moves F       number the legal moves of piece F; also `moves e10`, `moves F e10`, or just `F`
   7             play number 7 of the last list
   show 7        look at number 7 on the board first

@@ -10,7 +10,7 @@ const LINES: usize = 2;
 /// The pieces side by side, with their names below, in as many rows as needed.
 pub fn pictures(pieces: PieceSet) -> String {
     let mut text = String::new();
-    let mut rows = vec![String::new(); LINES + 1];
+    let mut rows = vec![Vec::new(); LINES + 1];
     let mut used = 0;
     // The largest pieces first: they are to be played first.
     let mut order: Vec<Piece> = pieces.iter().collect();
@@ -25,7 +25,7 @@ pub fn pictures(pieces: PieceSet) -> String {
         }
         let name = piece.name().to_owned();
         for (row, cell) in rows.iter_mut().zip(picture.into_iter().chain([name])) {
-            *row += &format!("  {cell:<width$}");
+            row.push(format!("  {cell:<width$}"));
         }
         used += width + 2;
     }
@@ -33,9 +33,10 @@ pub fn pictures(pieces: PieceSet) -> String {
     text
 }
 
-fn finish_rows(rows: &mut [String], text: &mut String) {
+fn finish_rows(rows: &mut [Vec<String>], text: &mut String) {
     for row in rows {
-        let line = row.trim_end();
+        let line = row.concat();
+        let line = line.trim_end();
         // A row of low pieces has nothing in its upper line.
         if !line.is_empty() {
             text.push_str(line);
