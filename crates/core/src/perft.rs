@@ -60,3 +60,33 @@ fn count(line: &mut Line, depth: usize, generator: Generator, buffers: &mut [Vec
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Isa;
+    use crate::rng::game_rng;
+    use crate::tables::Tables;
+
+    #[test]
+    fn every_instruction_set_of_this_processor_gives_the_same() {
+        for name in ["duo", "classic-3", "7x7", "3x3-4"] {
+            let play = |isa: Isa| {
+                let tables = Tables::with_isa(name.parse().unwrap(), isa);
+                let mut position = Position::new(&tables);
+                let mut rng = game_rng(5, 0);
+                let mut seen = Vec::new();
+                while let Some(mv) = position.sample_move(&mut rng) {
+                    seen.push((mv, position.legal_moves(), position.count_moves()));
+                    position.play_unchecked(mv);
+                }
+                let start = perft(&Position::new(&tables), 2, Generator::Fast);
+                (seen, position.player_scores(), start)
+            };
+            let portable = play(Isa::Portable);
+            for isa in Isa::available() {
+                assert_eq!(play(isa), portable, "{name}, {isa:?}");
+            }
+        }
+    }
+}
