@@ -155,13 +155,15 @@ impl CellSet {
     /// Adds the pattern of a shape whose first cell is `at`; what falls off the board is dropped.
     #[inline]
     pub(crate) fn insert_pattern(&mut self, pattern: &Pattern, at: Cell, size: usize) {
-        let board_row = (1_u32 << size) - 1;
-        for (i, &bits) in pattern.rows.iter().enumerate() {
-            let row = (at.row() + i).wrapping_sub(1);
-            if row < size {
-                self.rows[row] |= ((bits << at.column()) >> Pattern::LEFT) as u32 & board_row;
-            }
+        for (row, bits) in pattern.rows_at(at, size) {
+            self.rows[row] |= bits;
         }
+    }
+
+    /// Whether a cell of the set is in the pattern of a shape whose first cell is `at`.
+    #[inline]
+    pub(crate) fn meets_pattern(&self, pattern: &Pattern, at: Cell, size: usize) -> bool {
+        pattern.rows_at(at, size).any(|(row, bits)| self.rows[row] & bits != 0)
     }
 
     fn row(&self, row: usize) -> u32 {
@@ -188,6 +190,17 @@ impl Pattern {
             rows[(row + 1) as usize] |= 1 << (column + Pattern::LEFT as i8);
         }
         Pattern { rows }
+    }
+
+    /// The board's rows that the pattern meets when the shape's first cell is `at`, and its cells there.
+    #[inline]
+    fn rows_at(&self, at: Cell, size: usize) -> impl Iterator<Item = (usize, u32)> {
+        let board_row = (1_u32 << size) - 1;
+        self.rows.iter().enumerate().filter_map(move |(i, &bits)| {
+            let row = (at.row() + i).wrapping_sub(1);
+            let bits = ((bits << at.column()) >> Pattern::LEFT) as u32 & board_row;
+            (row < size).then_some((row, bits))
+        })
     }
 }
 

@@ -166,6 +166,11 @@ pub(crate) enum Isa {
 }
 
 impl Isa {
+    /// The best set that this processor has.
+    pub(crate) fn best() -> Isa {
+        *Isa::available().last().expect("the portable set is always there")
+    }
+
     /// The sets that this processor has, the best one last.
     pub(crate) fn available() -> Vec<Isa> {
         #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut))]
@@ -191,6 +196,17 @@ impl Isa {
             }
         }
         sets
+    }
+}
+
+/// The name of the instruction set that move generation uses on this machine.
+pub fn instruction_set() -> &'static str {
+    match Isa::best() {
+        Isa::Portable => "portable",
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2 => "AVX2",
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 => "AVX-512",
     }
 }
 

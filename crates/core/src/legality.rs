@@ -1,6 +1,6 @@
 //! The rules one by one, and what a move that breaks one is told.
 
-use crate::cell::{Cell, CellSet};
+use crate::cell::Cell;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -90,8 +90,8 @@ impl Position {
                 return Err(PlayError::MissesStart { colour, start });
             }
         } else {
-            let near = own.diagonal_neighbours(self.variant().size());
-            if !mv.cells().any(|cell| near.contains(cell)) {
+            let corners = &self.tables().shapes.shape(mv.orientation()).corner_pattern;
+            if !own.meets_pattern(corners, mv.first(), self.variant().size()) {
                 return Err(PlayError::NoCornerContact { cell: mv.first(), colour });
             }
         }
@@ -102,27 +102,30 @@ impl Position {
     /// shares an edge with its own colour.
     pub(crate) fn check_placement(&self, colour: Colour, mv: Move) -> Result<(), PlayError> {
         let size = self.variant().size();
-        if let Some(cell) = self.tables().off_board(mv.cells()) {
+        let first = mv.first();
+        let shape = self.tables().shapes.shape(mv.orientation());
+        if first.column() + shape.right >= size || first.row() + shape.up >= size {
+            let off = |cell: &Cell| !cell.is_on(size);
+            let cell = mv.cells().find(off).expect("some cell is off the board");
             return Err(PlayError::OffBoard { cell, size });
         }
-        let piece = mv.piece();
-        if !self.variant().pieces().contains(piece) {
-            return Err(PlayError::NoSuchPiece(piece));
-        }
+        let piece = shape.piece;
         if !self.pieces(colour).contains(piece) {
-            return Err(PlayError::PieceUsed { colour, piece });
+            return Err(if self.variant().pieces().contains(piece) {
+                PlayError::PieceUsed { colour, piece }
+            } else {
+                PlayError::NoSuchPiece(piece)
+            });
         }
-        if let Some(cell) = mv.cells().find(|&cell| self.occupied().contains(cell)) {
-            let by = self.occupant(cell).expect("an occupied cell has an occupant");
+        if self.occupied().meets_pattern(&shape.cell_pattern, first, size) {
+            let taken = |cell| Some((cell, self.occupant(cell)?));
+            let (cell, by) = mv.cells().find_map(taken).expect("some cell is occupied");
             return Err(PlayError::Occupied { cell, by });
         }
-        let beside = mv.cell_set().edge_neighbours(size) & self.cells(colour);
-        if !beside.is_empty() {
-            let touches = |cell: &Cell| {
-                let around = [*cell].into_iter().collect::<CellSet>().edge_neighbours(size);
-                !(around & beside).is_empty()
-            };
-            let cell = mv.cells().find(touches).expect("some cell has the neighbour");
+        if self.cells(colour).meets_pattern(&shape.edge_pattern, first, size) {
+            let beside = self.cells(colour).edge_neighbours(size);
+            let touches = |cell: &Cell| beside.contains(*cell);
+            let cell = mv.cells().find(touches).expect("some cell is beside an own piece");
             return Err(PlayError::EdgeContact { cell, colour });
         }
         Ok(())

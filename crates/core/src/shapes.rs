@@ -64,6 +64,9 @@ pub(crate) struct Shape {
     pub edges: Vec<Offset>,
     /// The cells that touch the shape at a corner only.
     pub corners: Vec<Offset>,
+    /// How far the cells reach to the right and up.
+    pub right: usize,
+    pub up: usize,
     pub cell_pattern: Pattern,
     pub edge_pattern: Pattern,
     pub corner_pattern: Pattern,
@@ -188,6 +191,8 @@ impl Shape {
         let edges: Vec<_> = edges.into_iter().collect();
         Shape {
             piece,
+            right: cells.iter().map(|cell| cell.0).max().unwrap_or(0) as usize,
+            up: cells.iter().map(|cell| cell.1).max().unwrap_or(0) as usize,
             cell_pattern: Pattern::new(&cells),
             edge_pattern: Pattern::new(&edges),
             corner_pattern: Pattern::new(&corners),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cell::{Cell, CellSet};
+use crate::cell::CellSet;
 use crate::kernel::{Isa, OrientationSet};
 use crate::lanes::{LaneSets, Layout, Stamps};
 use crate::moves::Move;
@@ -34,8 +34,7 @@ impl Tables {
     /// Makes the tables; this takes a few milliseconds.
     #[must_use]
     pub fn new(variant: Variant) -> Arc<Tables> {
-        let isa = *Isa::available().last().expect("the portable set is always there");
-        Tables::with_isa(variant, isa)
+        Tables::with_isa(variant, Isa::best())
     }
 
     pub(crate) fn with_isa(variant: Variant, isa: Isa) -> Arc<Tables> {
@@ -87,11 +86,6 @@ impl Tables {
     /// The place of a move in [`Tables::placements`], if it fits the board.
     pub fn placement_number(&self, mv: Move) -> Option<usize> {
         self.placements.binary_search(&mv).ok()
-    }
-
-    /// The first cell of the board that a move covers outside of it.
-    pub(crate) fn off_board(&self, cells: impl IntoIterator<Item = Cell>) -> Option<Cell> {
-        cells.into_iter().find(|cell| !cell.is_on(self.variant.size()))
     }
 }
 

@@ -1,11 +1,13 @@
 //! The subcommands.
 
+mod bench;
 mod completions;
 mod convert;
 mod legal;
 mod perft;
 mod play;
 mod playouts;
+mod show;
 mod variants;
 mod verify;
 
@@ -22,6 +24,8 @@ use crate::output::Outcome;
 pub enum Command {
     /// Play a game in the terminal against the computer
     Play(play::Args),
+    /// Draw a position: in the terminal, or as an SVG or PNG picture
+    Show(show::Args),
     /// List the legal moves of a position
     Legal(legal::Args),
     /// Play random games and print their statistics
@@ -34,6 +38,8 @@ pub enum Command {
     Convert(convert::Args),
     /// List the variants of the game, or tell all about one
     Variants(variants::Args),
+    /// Measure the speed of move generation and random play
+    Bench(bench::Args),
     /// Print a script that completes commands and options in your shell
     Completions(completions::Args),
 }
@@ -50,12 +56,14 @@ impl Command {
     pub fn run(self, out: &mut impl Write) -> Result<Outcome> {
         match self {
             Command::Play(args) => play::run(&args, out),
+            Command::Show(args) => show::run(&args, out),
             Command::Legal(args) => legal::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Convert(args) => convert::run(&args, out),
             Command::Variants(args) => variants::run(&args, out),
+            Command::Bench(args) => bench::run(&args, out),
             Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }
     }

@@ -1,0 +1,29 @@
+//! A number that stays the same as long as the rules do.
+
+use cornerwise_core::{Generator, Position, Tables, game_rng, perft};
+
+/// Variants with few and many colours, shared ones, and boards with few and many lanes.
+const VARIANTS: [&str; 8] =
+    ["duo", "classic", "classic-2", "classic-3", "5x5", "7x7", "10x10-3", "14x14-4"];
+const GAMES: u64 = 20;
+
+/// The legal moves of fixed random games, and the positions two plies below their tenth moves.
+pub fn signature() -> u64 {
+    VARIANTS.iter().map(|name| count(name)).sum()
+}
+
+fn count(name: &str) -> u64 {
+    let tables = Tables::new(name.parse().expect("a preset's name"));
+    let mut sum = 0;
+    for game in 0..GAMES {
+        let mut rng = game_rng(0, game);
+        let mut position = Position::new(&tables);
+        for _ in 0..10 {
+            let Some(mv) = position.sample_move(&mut rng) else { break };
+            position.play_unchecked(mv);
+        }
+        sum += perft(&position, 2, Generator::Fast);
+        position.playout_counting(&mut rng, |moves| sum += moves as u64);
+    }
+    sum
+}
