@@ -48,6 +48,12 @@ impl Piece {
     pub fn size(self) -> usize {
         Shapes::get().piece(self).size
     }
+
+    /// How many different forms turning and mirroring give, 1 to 8.
+    pub fn orientation_count(self) -> usize {
+        let info = Shapes::get().piece(self);
+        (info.fives.count_ones() + info.small.count_ones()) as usize
+    }
 }
 
 impl fmt::Display for Piece {

@@ -87,7 +87,7 @@ pub(crate) struct PieceInfo {
 /// All shapes, generated once.
 #[derive(Debug)]
 pub(crate) struct Shapes {
-    shapes: Vec<Shape>,
+    forms: Vec<Shape>,
     pieces: Vec<PieceInfo>,
     /// (key of the cells, orientation), sorted.
     by_key: Vec<(u64, Orientation)>,
@@ -107,7 +107,7 @@ impl Shapes {
 
     #[inline]
     pub(crate) fn shape(&self, orientation: Orientation) -> &Shape {
-        &self.shapes[orientation.index()]
+        &self.forms[orientation.index()]
     }
 
     #[inline]
@@ -156,16 +156,16 @@ impl Shapes {
             .collect();
         by_key.sort_unstable();
 
-        let mut all = Shapes { shapes, pieces, by_key };
-        for i in 0..all.shapes.len() {
+        let mut all = Shapes { forms: shapes, pieces, by_key };
+        for i in 0..all.forms.len() {
             let images = std::array::from_fn(|s| all.image(i, Symmetry::from_index(s)));
-            all.shapes[i].images = images;
+            all.forms[i].images = images;
         }
         all
     }
 
     fn image(&self, shape: usize, symmetry: Symmetry) -> (Orientation, Offset) {
-        let cells = &self.shapes[shape].cells;
+        let cells = &self.forms[shape].cells;
         let orientation = self.find(&turned(cells, symmetry)).expect("every form is known");
         let first = cells
             .iter()
@@ -253,8 +253,8 @@ mod tests {
     #[test]
     fn there_are_91_orientations_of_21_pieces() {
         let shapes = Shapes::get();
-        assert_eq!(shapes.shapes.len(), Orientation::COUNT);
-        assert_eq!(shapes.shapes.iter().filter(|s| s.cells.len() == 5).count(), Orientation::FIVES);
+        assert_eq!(shapes.forms.len(), Orientation::COUNT);
+        assert_eq!(shapes.forms.iter().filter(|s| s.cells.len() == 5).count(), Orientation::FIVES);
         let sizes: Vec<_> = Piece::all().map(Piece::size).collect();
         assert_eq!(sizes, [1, 2, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5]);
     }
@@ -264,7 +264,7 @@ mod tests {
     fn the_names_fit_the_shapes() {
         let mut drawing = String::new();
         for piece in Piece::all() {
-            let shape = Shapes::get().shapes.iter().find(|s| s.piece == piece).unwrap();
+            let shape = Shapes::get().forms.iter().find(|s| s.piece == piece).unwrap();
             drawing += &format!("{piece}\n");
             for row in (0..5).rev() {
                 let line: String = (-4..=4)

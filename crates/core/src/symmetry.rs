@@ -55,7 +55,7 @@ impl Symmetry {
         let middle = size as i8 - 1;
         let from = (2 * cell.column() as i8 - middle, 2 * cell.row() as i8 - middle);
         let (column, row) = self.turn(from);
-        Cell::new(((column + middle) / 2) as usize, ((row + middle) / 2) as usize)
+        Cell::new(column.midpoint(middle) as usize, row.midpoint(middle) as usize)
     }
 
     /// Where a placement on a board of this size comes to lie.
