@@ -248,6 +248,8 @@ fn key(cells: &[Offset]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
 
     #[test]
@@ -265,13 +267,13 @@ mod tests {
         let mut drawing = String::new();
         for piece in Piece::all() {
             let shape = Shapes::get().forms.iter().find(|s| s.piece == piece).unwrap();
-            drawing += &format!("{piece}\n");
+            writeln!(drawing, "{piece}").unwrap();
             for row in (0..5).rev() {
                 let line: String = (-4..=4)
                     .map(|column| if shape.cells.contains(&(column, row)) { '#' } else { ' ' })
                     .collect();
                 if !line.trim().is_empty() {
-                    drawing += &format!("{}\n", line.trim_end());
+                    writeln!(drawing, "{}", line.trim_end()).unwrap();
                 }
             }
         }
