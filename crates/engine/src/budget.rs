@@ -1,0 +1,102 @@
+//! How long an agent may think.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Limits of a search; what is `None` is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Simulations or playouts.
+    pub simulations: Option<u64>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Plies.
+    pub depth: Option<u32>,
+}
+
+impl Budget {
+    /// The tighter of both limits, each for itself.
+    #[must_use]
+    pub fn and(self, other: Budget) -> Budget {
+        fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        Budget {
+            time: tighter(self.time, other.time),
+            simulations: tighter(self.simulations, other.simulations),
+            nodes: tighter(self.nodes, other.nodes),
+            depth: tighter(self.depth, other.depth),
+        }
+    }
+
+    /// Whether nothing ends a search but a stop from outside.
+    pub fn is_unlimited(&self) -> bool {
+        *self == Budget::default()
+    }
+}
+
+/// A switch that ends a search from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Ends the search.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes ready for the next search.
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the search is to end.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A budget that has begun to run.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    begin: Instant,
+    budget: Budget,
+    stop: Stop,
+}
+
+impl Clock {
+    /// Starts to count.
+    #[must_use]
+    pub fn start(budget: Budget, stop: &Stop) -> Clock {
+        Clock { begin: Instant::now(), budget, stop: stop.clone() }
+    }
+
+    /// The limits.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    /// Whether the time is up or a stop was raised. Asking costs some tens of nanoseconds: ask
+    /// every few nodes, but at least every millisecond.
+    pub fn is_up(&self) -> bool {
+        self.stop.is_raised() || self.budget.time.is_some_and(|time| self.elapsed() >= time)
+    }
+
+    /// Whether so many simulations are all that are allowed.
+    pub fn simulations_are_up(&self, done: u64) -> bool {
+        self.budget.simulations.is_some_and(|most| done >= most)
+    }
+
+    /// Whether so many nodes are all that are allowed.
+    pub fn nodes_are_up(&self, done: u64) -> bool {
+        self.budget.nodes.is_some_and(|most| done >= most)
+    }
+}

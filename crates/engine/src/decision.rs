@@ -1,0 +1,71 @@
+//! What an agent answers.
+
+use std::time::Duration;
+
+use cornerwise_core::Move;
+
+/// A move and what the agent thinks of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The move to play.
+    pub mv: Move,
+    /// Every player's expected share of the win, 0 to 1, if the agent has an opinion.
+    pub values: Option<Vec<f64>>,
+    /// Every player's expected final score, if the agent has an opinion.
+    pub scores: Option<Vec<f64>>,
+    /// Moves that were considered, the best first.
+    pub candidates: Vec<Candidate>,
+    /// The expected line of play, the chosen move first.
+    pub line: Vec<Move>,
+    /// What it cost.
+    pub counters: Counters,
+}
+
+impl Decision {
+    /// A decision without any reasons.
+    #[must_use]
+    pub fn of(mv: Move) -> Decision {
+        Decision {
+            mv,
+            values: None,
+            scores: None,
+            candidates: Vec::new(),
+            line: vec![mv],
+            counters: Counters::default(),
+        }
+    }
+}
+
+/// A move that was considered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// How often it was tried.
+    pub visits: u64,
+    /// How good it is for the player to move, larger is better; the scale is the agent's own.
+    pub value: f64,
+    /// How good it looked before it was tried.
+    pub prior: Option<f64>,
+}
+
+/// The effort behind a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Games played out.
+    pub simulations: u64,
+    /// Plies searched.
+    pub depth: u32,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+impl Counters {
+    /// A count per second of the time that the decision took.
+    pub fn per_second(&self, count: u64) -> f64 {
+        let seconds = self.time.as_secs_f64();
+        if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
+    }
+}

@@ -1,0 +1,72 @@
+//! An agent that is another one each turn, with given probabilities.
+
+use rand::RngExt;
+
+use cornerwise_core::Position;
+
+use crate::agent::{Agent, Context};
+use crate::decision::Decision;
+use crate::parameter::{Kind, Parameter, Settings};
+use crate::registry::{AgentKind, agent};
+use crate::spec;
+
+pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
+    name: "mixed",
+    summary: "another agent each turn, with given probabilities",
+    parameters: &[Parameter {
+        name: "of",
+        kind: Kind::Text,
+        default: "0.9*largest+0.1*random",
+        meaning: "weights and agents, as 0.9*(mc:sims=100)+0.1*random",
+    }],
+    build,
+}];
+
+struct Mixed {
+    /// Weights that sum to 1, and whose turn they are.
+    parts: Vec<(f64, Box<dyn Agent>)>,
+}
+
+fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
+    let mut parts = Vec::new();
+    for part in spec::split(settings.word("of"), '+')? {
+        let (weight, spec) =
+            part.split_once('*').ok_or_else(|| format!("\"{part}\" is not weight*agent"))?;
+        let weight: f64 = weight
+            .trim()
+            .parse()
+            .ok()
+            .filter(|weight: &f64| weight.is_finite() && *weight >= 0.0)
+            .ok_or_else(|| format!("the weight \"{weight}\" is not a number from 0 on"))?;
+        let spec = spec.trim();
+        let inner = spec.strip_prefix('(').and_then(|spec| spec.strip_suffix(')')).unwrap_or(spec);
+        parts.push((weight, agent(inner).map_err(|error| error.to_string())?));
+    }
+    let sum: f64 = parts.iter().map(|part| part.0).sum();
+    if sum <= 0.0 {
+        return Err("all weights are 0".to_owned());
+    }
+    for part in &mut parts {
+        part.0 /= sum;
+    }
+    Ok(Box::new(Mixed { parts }))
+}
+
+impl Agent for Mixed {
+    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+        let mut draw = context.rng.random::<f64>();
+        let last = self.parts.len() - 1;
+        let chosen = self.parts.iter().position(|(weight, _)| {
+            draw -= weight;
+            draw < 0.0
+        });
+        // Rounding may leave a hair above the last weight.
+        self.parts[chosen.unwrap_or(last)].1.decide(position, context)
+    }
+
+    fn new_game(&mut self) {
+        for (_, agent) in &mut self.parts {
+            agent.new_game();
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Parameters of agents: declared once, read by the spec parser, the listing and the docs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use crate::budget::Budget;
+
+/// One row of an agent's parameter table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// The key in a spec.
+    pub name: &'static str,
+    /// What values are allowed.
+    pub kind: Kind,
+    /// The value when the spec does not say, written as in a spec; `none` where nothing is.
+    pub default: &'static str,
+    /// What it does, in one line.
+    pub meaning: &'static str,
+}
+
+/// The values that a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number between two bounds.
+    Int(i64, i64),
+    /// A number between two bounds.
+    Real(f64, f64),
+    /// A time such as `500ms`, `1.5s` or `2m`.
+    Time,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// `yes` or `no`.
+    Flag,
+    /// Any text.
+    Text,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
+            Kind::Real(min, max) => write!(f, "a number from {min} to {max}"),
+            Kind::Time => f.write_str("a time such as 500ms, 1.5s or 2m"),
+            Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
+            Kind::Flag => f.write_str("yes or no"),
+            Kind::Text => f.write_str("text"),
+        }
+    }
+}
+
+/// The limits that searching agents have in common; an agent lists those that concern it.
+impl Parameter {
+    /// The time for a move.
+    pub const TIME: Parameter = Parameter {
+        name: "time",
+        kind: Kind::Time,
+        default: "none",
+        meaning: "the longest time for a move",
+    };
+    /// The number of simulations for a move.
+    pub const SIMS: Parameter = Parameter {
+        name: "sims",
+        kind: Kind::Int(1, 1_000_000_000_000),
+        default: "none",
+        meaning: "the most simulations for a move",
+    };
+    /// The number of nodes for a move.
+    pub const NODES: Parameter = Parameter {
+        name: "nodes",
+        kind: Kind::Int(1, 1_000_000_000_000),
+        default: "none",
+        meaning: "the most positions to visit for a move",
+    };
+    /// The depth of the search.
+    pub const DEPTH: Parameter = Parameter {
+        name: "depth",
+        kind: Kind::Int(1, 100),
+        default: "none",
+        meaning: "the most plies to look ahead",
+    };
+
+    /// The same row with another default.
+    #[must_use]
+    pub const fn or(mut self, default: &'static str) -> Parameter {
+        self.default = default;
+        self
+    }
+}
+
+/// A value that a parameter was given.
+#[derive(Clone, Debug, PartialEq)]
+enum Value {
+    None,
+    Int(i64),
+    Real(f64),
+    Time(Duration),
+    Word(String),
+    Flag(bool),
+}
+
+/// The values of all parameters of an agent, each within its bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    values: BTreeMap<&'static str, Value>,
+}
+
+impl Settings {
+    /// Reads the given keys and values by the rows of a table.
+    ///
+    /// # Errors
+    /// Names the key and what is allowed.
+    pub(crate) fn read(rows: &[Parameter], given: &[(String, String)]) -> Result<Settings, String> {
+        let mut values = BTreeMap::new();
+        for (key, text) in given {
+            let Some(row) = rows.iter().find(|row| row.name == key) else {
+                return Err(unknown_key(rows, key));
+            };
+            if values.contains_key(row.name) {
+                return Err(format!("{key} is given twice"));
+            }
+            let value =
+                row.read(text).ok_or_else(|| format!("{key}={text} is not {}", row.kind))?;
+            values.insert(row.name, value);
+        }
+        for row in rows {
+            values
+                .entry(row.name)
+                .or_insert_with(|| row.read(row.default).expect("a default is within its bounds"));
+        }
+        Ok(Settings { values })
+    }
+
+    fn value(&self, name: &str) -> &Value {
+        self.values.get(name).unwrap_or_else(|| panic!("the parameter {name} is not declared"))
+    }
+
+    /// A whole number, if there is one.
+    pub fn int(&self, name: &str) -> Option<i64> {
+        if let Value::Int(value) = self.value(name) { Some(*value) } else { None }
+    }
+
+    /// A number; 0 when there is none.
+    pub fn real(&self, name: &str) -> f64 {
+        if let Value::Real(value) = self.value(name) { *value } else { 0.0 }
+    }
+
+    /// A time, if there is one.
+    pub fn time(&self, name: &str) -> Option<Duration> {
+        if let Value::Time(value) = self.value(name) { Some(*value) } else { None }
+    }
+
+    /// A word or text; empty when there is none.
+    pub fn word(&self, name: &str) -> &str {
+        if let Value::Word(value) = self.value(name) { value } else { "" }
+    }
+
+    /// Whether a flag is set.
+    pub fn flag(&self, name: &str) -> bool {
+        *self.value(name) == Value::Flag(true)
+    }
+
+    /// The limits that are declared among `time`, `sims`, `nodes` and `depth`.
+    pub fn budget(&self) -> Budget {
+        let int = |name: &str| {
+            let declared = self.values.contains_key(name);
+            declared.then(|| self.int(name)).flatten()
+        };
+        Budget {
+            time: self.values.contains_key("time").then(|| self.time("time")).flatten(),
+            simulations: int("sims").map(|most| most as u64),
+            nodes: int("nodes").map(|most| most as u64),
+            depth: int("depth").map(|most| most as u32),
+        }
+    }
+}
+
+fn unknown_key(rows: &[Parameter], key: &str) -> String {
+    if rows.is_empty() {
+        return format!("unknown key \"{key}\"; the agent has no parameters");
+    }
+    let names: Vec<_> = rows.iter().map(|row| row.name).collect();
+    format!("unknown key \"{key}\"; there are {}", names.join(", "))
+}
+
+impl Parameter {
+    fn read(&self, text: &str) -> Option<Value> {
+        if text == "none" && self.default == "none" {
+            return Some(Value::None);
+        }
+        match self.kind {
+            Kind::Int(min, max) => {
+                let value = text.parse().ok()?;
+                (min..=max).contains(&value).then_some(Value::Int(value))
+            }
+            Kind::Real(min, max) => {
+                let value: f64 = text.parse().ok()?;
+                (min..=max).contains(&value).then_some(Value::Real(value))
+            }
+            Kind::Time => read_time(text).map(Value::Time),
+            Kind::Choice(words) => words.contains(&text).then(|| Value::Word(text.to_owned())),
+            Kind::Flag => match text {
+                "yes" => Some(Value::Flag(true)),
+                "no" => Some(Value::Flag(false)),
+                _ => None,
+            },
+            Kind::Text => Some(Value::Word(text.to_owned())),
+        }
+    }
+}
+
+/// Reads `500ms`, `1.5s` or `2m`, up to a day.
+pub(crate) fn read_time(text: &str) -> Option<Duration> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let (number, unit) = text.split_at(split);
+    let seconds = match unit {
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return None,
+    };
+    let value = number.parse::<f64>().ok()? * seconds;
+    (value > 0.0 && value <= 86_400.0).then(|| Duration::from_secs_f64(value))
+}

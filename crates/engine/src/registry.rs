@@ -1,0 +1,57 @@
+//! All agents by name.
+
+use crate::agent::Agent;
+use crate::greedy;
+use crate::mixed;
+use crate::parameter::{Parameter, Settings};
+use crate::spec::{Spec, SpecError};
+
+/// What can be said of all agents with one name.
+#[derive(Clone, Copy)]
+pub struct AgentKind {
+    /// The name in a spec.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// The parameters, in order. A value without a key goes to the first one.
+    pub parameters: &'static [Parameter],
+    /// Makes one. The settings are within their bounds, but may contradict each other.
+    pub build: fn(&Settings) -> Result<Box<dyn Agent>, String>,
+}
+
+/// The tables of all families of agents.
+const FAMILIES: [&[AgentKind]; 2] = [greedy::KINDS, mixed::KINDS];
+
+/// All kinds of agents, the simple ones first.
+pub fn kinds() -> impl Iterator<Item = &'static AgentKind> {
+    FAMILIES.into_iter().flatten()
+}
+
+/// Makes the agent that a spec describes.
+///
+/// ```
+/// assert!(cornerwise_engine::agent("largest").is_ok());
+/// let error = cornerwise_engine::agent("largest:size=3").err().unwrap();
+/// assert!(error.to_string().contains("size"));
+/// ```
+///
+/// # Errors
+/// Names the key that is wrong and what is allowed.
+pub fn agent(spec: &str) -> Result<Box<dyn Agent>, SpecError> {
+    let parsed: Spec = spec.parse()?;
+    let error = |reason: String| SpecError::new(spec, reason);
+    let kind = kinds().find(|kind| kind.name == parsed.name).ok_or_else(|| {
+        let names: Vec<_> = kinds().map(|kind| kind.name).collect();
+        error(format!("unknown name; there are {}", names.join(", ")))
+    })?;
+    let mut given = parsed.arguments;
+    for (at, (key, value)) in given.iter_mut().enumerate() {
+        if key.is_empty() {
+            let first = kind.parameters.first().filter(|_| at == 0);
+            let first = first.ok_or_else(|| error(format!("\"{value}\" is not key=value")))?;
+            first.name.clone_into(key);
+        }
+    }
+    let settings = Settings::read(kind.parameters, &given).map_err(error)?;
+    (kind.build)(&settings).map_err(error)
+}

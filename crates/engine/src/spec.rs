@@ -1,0 +1,117 @@
+//! The grammar of agent specs: `name`, or `name:key=value,key=value`, nested in parentheses.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A spec taken apart, before its keys are looked up.
+///
+/// ```
+/// use cornerwise_engine::Spec;
+/// let spec: Spec = "uct:sims=100,c=0.7".parse().unwrap();
+/// assert_eq!(spec.name, "uct");
+/// assert_eq!(spec.arguments[1], ("c".to_owned(), "0.7".to_owned()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The agent's name.
+    pub name: String,
+    /// Keys and values in order; the key is empty for a value without one.
+    pub arguments: Vec<(String, String)>,
+}
+
+/// Why a spec names no agent.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("agent \"{spec}\": {reason}")]
+pub struct SpecError {
+    /// The spec.
+    pub spec: String,
+    /// What is wrong, and what is allowed.
+    pub reason: String,
+}
+
+impl SpecError {
+    pub(crate) fn new(spec: impl Into<String>, reason: impl Into<String>) -> SpecError {
+        SpecError { spec: spec.into(), reason: reason.into() }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let text = text.trim();
+        let error = |reason: &str| SpecError::new(text, reason);
+        let (name, rest) = match text.split_once(':') {
+            None => (text, None),
+            Some((name, rest)) => (name, Some(rest)),
+        };
+        if name.is_empty() {
+            return Err(error("there is no name"));
+        }
+        let mut arguments = Vec::new();
+        if let Some(rest) = rest {
+            for part in split(rest, ',').map_err(error)? {
+                arguments.push(argument(part).map_err(error)?);
+            }
+        }
+        Ok(Spec { name: name.to_owned(), arguments })
+    }
+}
+
+/// A key and a value; quotes around a value are taken off.
+fn argument(part: &str) -> Result<(String, String), &'static str> {
+    let part = part.trim();
+    if part.is_empty() {
+        return Err("an argument is empty");
+    }
+    let (key, value) = match split(part, '=')?.as_slice() {
+        [value] => ("", *value),
+        [key, ..] => (key.trim(), &part[key.len() + 1..]),
+        [] => return Err("an argument is empty"),
+    };
+    let value = value.trim();
+    let quoted = value.len() >= 2 && value.starts_with('"') && value.ends_with('"');
+    let value = if quoted { &value[1..value.len() - 1] } else { value };
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// Splits at a character that stands outside of parentheses and quotes.
+pub(crate) fn split(text: &str, at: char) -> Result<Vec<&str>, &'static str> {
+    let mut parts = Vec::new();
+    let (mut depth, mut quoted, mut begin) = (0_usize, false, 0);
+    for (i, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' => depth += 1,
+            ')' => depth = depth.checked_sub(1).ok_or("a \")\" has no \"(\"")?,
+            _ if c == at && depth == 0 => {
+                parts.push(&text[begin..i]);
+                begin = i + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    if quoted {
+        return Err("a quotation mark is not closed");
+    }
+    if depth > 0 {
+        return Err("a \"(\" is not closed");
+    }
+    parts.push(&text[begin..]);
+    Ok(parts)
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (i, (key, value)) in self.arguments.iter().enumerate() {
+            f.write_str(if i == 0 { ":" } else { "," })?;
+            if !key.is_empty() {
+                write!(f, "{key}=")?;
+            }
+            f.write_str(value)?;
+        }
+        Ok(())
+    }
+}
