@@ -37,20 +37,20 @@ impl Opponent {
                 moves.retain(|mv| mv.piece().size() == largest);
                 Some(moves[rng.random_range(0..moves.len())])
             }
-            Opponent::Mc => search(position, &mut rng),
+            Opponent::Mc => search(position, PLAYOUTS, &mut rng),
         }
     }
 }
 
 /// Flat Monte Carlo by halving: each round shares its playouts among the moves that are left, and
 /// the better half goes on.
-fn search(position: &Position, rng: &mut GameRng) -> Option<Move> {
+fn search(position: &Position, playouts: usize, rng: &mut GameRng) -> Option<Move> {
     let player = position.player_to_play()?;
     let mut trials: Vec<_> = candidates(position).into_iter().map(Trial::new).collect();
     let rounds = trials.len().max(2).ilog2() as usize + 1;
     let mut end = position.clone();
     while trials.len() > 1 {
-        let games = (PLAYOUTS / rounds / trials.len()).max(1);
+        let games = (playouts / rounds / trials.len()).max(1);
         for trial in &mut trials {
             for _ in 0..games {
                 end.clone_from(position);
@@ -123,26 +123,28 @@ fn candidates(position: &Position) -> Vec<Move> {
 mod tests {
     use super::*;
 
-    /// The agent's score over both seats against another one.
-    fn match_score(agent: Opponent, other: Opponent, games: u64) -> f64 {
-        let start = Position::start("6x6".parse().unwrap());
-        let mut score = 0.0;
-        for game in 0..games {
-            let seat = (game % 2) as usize;
-            let mut position = start.clone();
-            while let Some(player) = position.player_to_play() {
-                let mover = if player.index() == seat { agent } else { other };
-                let mv = mover.choose(&position, game).unwrap();
-                position.play(mv).unwrap();
-            }
-            score += position.win_shares()[seat];
-        }
-        score
+    /// A fast search with few playouts.
+    fn quick(position: &Position, seed: u64) -> Move {
+        search(position, 200, &mut game_rng(seed, position.moves_played() as u64)).unwrap()
     }
 
     #[test]
     fn playouts_beat_chance() {
-        let score = match_score(Opponent::Mc, Opponent::Random, 20);
+        let start = Position::start("6x6".parse().unwrap());
+        let mut score = 0.0;
+        for game in 0..20 {
+            let seat = (game % 2) as usize;
+            let mut position = start.clone();
+            while let Some(player) = position.player_to_play() {
+                let mv = if player.index() == seat {
+                    quick(&position, game)
+                } else {
+                    Opponent::Random.choose(&position, game).unwrap()
+                };
+                position.play(mv).unwrap();
+            }
+            score += position.win_shares()[seat];
+        }
         assert!(score >= 16.0, "{score} of 20");
     }
 
@@ -151,8 +153,8 @@ mod tests {
         for name in ["duo", "classic", "classic-2", "classic-3", "5x5-3"] {
             let mut position = Position::start(name.parse().unwrap());
             for _ in 0..5 {
-                let mv = Opponent::Mc.choose(&position, 3).unwrap();
-                assert_eq!(Opponent::Mc.choose(&position, 3), Some(mv));
+                let mv = quick(&position, 3);
+                assert_eq!(quick(&position, 3), mv);
                 position.play(mv).unwrap();
             }
         }

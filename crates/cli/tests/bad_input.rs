@@ -108,7 +108,7 @@ fn contradicting_files_are_refused() {
     assert!(of(5, "pieces = [\"Q\"]", "b2").starts_with("unknown piece \"Q\""));
     assert!(of(5, "what = 1", "b2").starts_with("line 4: unknown field `what`"));
     assert!(refusal_of(b"board = ").starts_with("line 1: "));
-    assert!(refusal_of(b"\xff\xfe\x00").ends_with("broken.toml: not UTF-8 text"));
+    assert_eq!(refusal_of(b"\xff\xfe\x00"), "not UTF-8 text");
     assert!(refusal_of(b"").starts_with("line 1: missing field"));
 }
 

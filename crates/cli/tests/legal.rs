@@ -18,7 +18,7 @@ fn games() -> Vec<Value> {
     for entry in fs::read_dir(data).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        if name.starts_with("games_") && name.ends_with(".jsonl") {
+        if name.starts_with("games_") {
             let text = fs::read_to_string(&path).unwrap();
             games.extend(text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()));
         }
@@ -28,7 +28,8 @@ fn games() -> Vec<Value> {
 }
 
 fn batch(questions: &[Value]) -> Vec<Value> {
-    let input: String = questions.iter().map(|question| format!("{question}\n")).collect();
+    let input: Vec<String> = questions.iter().map(Value::to_string).collect();
+    let input = input.join("\n");
     let output = cornerwise().args(["legal", "--batch"]).write_stdin(input).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let answers = String::from_utf8(output.stdout).unwrap();
@@ -131,7 +132,7 @@ fn bad_lines_are_answered_in_their_place() {
     assert_eq!(answers[0], answers[7]);
     assert!(answers[0].starts_with("{\"to_play\":null,"));
     assert!(answers[1].starts_with("{\"error\":\"line 2: column 11: EOF while parsing"));
-    assert!(answers[2].starts_with("{\"error\":\"line 3: column 31: invalid type: string"));
+    assert!(answers[2].starts_with("{\"error\":\"line 3: column 30: invalid type: string"));
     assert_eq!(answers[3], "{\"error\":\"line 5: the board's size is 21; it can be 2 to 20\"}");
     assert_eq!(
         answers[4],
