@@ -32,7 +32,8 @@ impl Line {
             let (column, text) = (error.column(), error.to_string());
             // The parser's own place is always line 1.
             let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
-            let text: String = text.chars().filter(|c| !c.is_control()).take(200).collect();
+            let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+            let text: String = text.chars().map(visible).take(200).collect();
             anyhow!("column {column}: {text}")
         })
     }
