@@ -94,6 +94,12 @@ impl Legal<'_> {
         }
     }
 
+    /// The number of blocks of lanes.
+    #[inline]
+    fn blocks(&self) -> usize {
+        self.anchored.fives.len() / BLOCK
+    }
+
     /// The legal placements of a block of lanes.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
@@ -273,7 +279,7 @@ for_each_isa! {
 fn count_each_stripe(legal: &Legal<'_>) -> StripeCounts {
     let mut fives_sum = [0_u64; BLOCK];
     let mut small_sum = [0_u32; BLOCK];
-    for block in 0..legal.anchored.fives.len() / BLOCK {
+    for block in 0..legal.blocks() {
         let (fives, small) = legal.block(block);
         for lane in 0..BLOCK {
             fives_sum[lane] += u64::from(fives[lane].count_ones());
@@ -337,13 +343,11 @@ const CHUNK: usize = 4;
 #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
 fn list_moves(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>) {
     let mut filled = [0; FILLED_WORDS];
-    for block in 0..legal.anchored.fives.len() / BLOCK {
+    for (block, mask) in (0..legal.blocks()).zip(&mut filled) {
         let (fives, small) = legal.block(block);
-        let mut mask = 0;
         for lane in 0..BLOCK {
-            mask |= u16::from(fives[lane] | u64::from(small[lane]) != 0) << lane;
+            *mask |= u16::from(fives[lane] | u64::from(small[lane]) != 0) << lane;
         }
-        filled[block] = mask;
     }
     let count = count_all(legal) as usize;
     moves.resize(count + CHUNK, Move::zeroed());
@@ -407,7 +411,7 @@ fn list_avx512(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>) {
     let mut filled = [0; FILLED_WORDS];
     let mut fives_count = [0_u64; BLOCK];
     let mut small_count = [0_u32; BLOCK];
-    for block in 0..legal.anchored.fives.len() / BLOCK {
+    for (block, mask) in (0..legal.blocks()).zip(&mut filled) {
         let (fives, small) = legal.block(block);
         for lane in 0..BLOCK {
             fives_count[lane] += u64::from(fives[lane].count_ones());
@@ -415,7 +419,7 @@ fn list_avx512(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>) {
         }
         let [low, high]: [__m512i; 2] = bytemuck::cast(fives);
         let small: __m512i = bytemuck::cast(small);
-        filled[block] = u16::from(_mm512_test_epi64_mask(low, low))
+        *mask = u16::from(_mm512_test_epi64_mask(low, low))
             | u16::from(_mm512_test_epi64_mask(high, high)) << 8
             | _mm512_test_epi32_mask(small, small);
     }
