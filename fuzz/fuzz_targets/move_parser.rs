@@ -1,0 +1,7 @@
+#![no_main]
+
+#[path = "../checks.rs"]
+#[allow(dead_code)] // Each target uses its own check.
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| checks::move_parser(data));
