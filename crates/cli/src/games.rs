@@ -1,5 +1,6 @@
 //! Files of games.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -23,8 +24,8 @@ pub enum Format {
 impl Format {
     /// The format that a file's extension says.
     pub fn of(path: &Path) -> Result<Format> {
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
-        match extension.as_ref().and_then(|extension| extension.to_str()) {
+        let extension = path.extension().map(OsStr::to_ascii_lowercase);
+        match extension.as_deref().and_then(OsStr::to_str) {
             Some("blksgf") => Ok(Format::Blksgf),
             Some("jsonl") => Ok(Format::Jsonl),
             _ => bail!("{}: the name of a file of games ends in .blksgf or .jsonl", path.display()),
