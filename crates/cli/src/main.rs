@@ -42,7 +42,15 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => {
+            eprintln!("{}", one_line(&error.render().to_string()));
+            return ExitCode::from(2);
+        }
+        // Help and version are answers, not errors.
+        Err(answer) => answer.exit(),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let result = cli.command.unwrap_or_default().run(&mut out).and_then(|outcome| {
         out.flush()?;
@@ -60,4 +68,13 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// A usage error in one line: what is wrong and the hint, without the usage that `--help` shows.
+fn one_line(message: &str) -> String {
+    let boilerplate = ["Usage:", "For more information"];
+    let lines = message.lines().map(str::trim).filter(|line| {
+        !line.is_empty() && !boilerplate.iter().any(|start| line.starts_with(start))
+    });
+    lines.collect::<Vec<_>>().join(" ").replace(" tip: ", "; tip: ") + " (try --help)"
 }

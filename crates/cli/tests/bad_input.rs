@@ -148,6 +148,7 @@ fn wrong_usage_exits_with_2() {
         let output = cornerwise().args(args).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(output.stdout.is_empty(), "{args:?}");
-        assert!(output.stderr.starts_with(b"error: "), "{args:?}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.starts_with("error: ") && stderr.lines().count() == 1, "{args:?}: {stderr}");
     }
 }
