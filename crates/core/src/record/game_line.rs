@@ -20,7 +20,7 @@ use crate::variant::{Variant, VariantError};
 /// let tables = Tables::new("2x2".parse().unwrap());
 /// let game = GameLine::of_game(&tables, &["a2".parse().unwrap()]).unwrap();
 /// assert_eq!(game.moves, ["a2"]);
-/// assert_eq!(game.legal_counts.as_deref(), Some(&[4][..]));
+/// assert_eq!(game.legal_counts.as_deref(), Some(&[7][..]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
