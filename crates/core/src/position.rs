@@ -421,6 +421,10 @@ impl Position {
         to_play: Colour,
     ) -> Result<Position, PlayError> {
         let mut position = Position::new(tables);
+        // A colour that could not begin can still be set up; until then its lanes must not be skipped.
+        for side in &mut position.sides {
+            side.active = true;
+        }
         for (colour, mv) in pieces {
             position.check_placement(colour, mv)?;
             if position.sides[colour.index()].last.is_none() {
@@ -428,9 +432,6 @@ impl Position {
                 position.sides[colour.index()].corners = CellSet::EMPTY;
             }
             position.place(colour, mv);
-        }
-        for side in &mut position.sides {
-            side.active = true;
         }
         position.over = false;
         position.settle(to_play);

@@ -421,3 +421,17 @@ fn the_bonus_for_the_single_square_is_counted_and_hashed() {
     assert_eq!(straight.hash(), single_first.hash());
     assert_ne!(straight.hash(), single_last.hash());
 }
+
+/// On a board of four nobody can place the bar of five: the game is over before it begins.
+#[test]
+fn a_game_that_nobody_can_begin_is_over() {
+    let variant = Variant::from_toml(
+        "name='stuck'\nboard=4\nscoring='area'\npieces=['I5']\n\
+         colours=[{start='a1'},{start='d4'}]",
+    )
+    .unwrap();
+    let mut position = Position::start(variant);
+    assert!(position.is_over() && position.legal_moves().is_empty());
+    assert_eq!(position.playout(&mut game_rng(0, 0)), 0);
+    assert_eq!(position.player_scores(), [0, 0]);
+}
