@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rand::{Rng, RngExt};
 
 use crate::cell::CellSet;
-use crate::kernel;
+use crate::kernel::{self, Legal};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::shapes::{Orientation, Shapes};
@@ -143,8 +143,29 @@ impl Position {
     /// A uniformly random legal move of a colour, and how many it has; `None` when it has none.
     #[inline]
     pub fn sample_move_of(&self, colour: Colour, rng: &mut impl Rng) -> Option<(Move, usize)> {
-        let legal = self.legal(colour);
-        let counts = kernel::count_stripes(self.tables().isa, &legal);
+        self.sample_among(&self.legal(colour), rng)
+    }
+
+    /// A uniformly random legal move of a colour among those that place so many squares, 1 to 5; `None`
+    /// when there is none.
+    #[inline]
+    pub fn sample_move_of_size(
+        &self,
+        colour: Colour,
+        squares: usize,
+        rng: &mut impl Rng,
+    ) -> Option<Move> {
+        let mut legal = self.legal(colour);
+        legal.left = legal.left.and(Shapes::get().of_size(squares));
+        if legal.left.is_empty() {
+            return None;
+        }
+        self.sample_among(&legal, rng).map(|(mv, _)| mv)
+    }
+
+    #[inline]
+    fn sample_among(&self, legal: &Legal<'_>, rng: &mut impl Rng) -> Option<(Move, usize)> {
+        let counts = kernel::count_stripes(self.tables().isa, legal);
         let count = counts.iter().sum();
         if count == 0 {
             return None;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::cell::Pattern;
+use crate::kernel::OrientationSet;
 use crate::piece::Piece;
 use crate::symmetry::Symmetry;
 
@@ -89,6 +90,8 @@ pub(crate) struct PieceInfo {
 pub(crate) struct Shapes {
     forms: Vec<Shape>,
     pieces: Vec<PieceInfo>,
+    /// The orientations of all pieces with so many squares.
+    by_size: [OrientationSet; 6],
     /// (key of the cells, orientation), sorted.
     by_key: Vec<(u64, Orientation)>,
 }
@@ -113,6 +116,12 @@ impl Shapes {
     #[inline]
     pub(crate) fn piece(&self, piece: Piece) -> &PieceInfo {
         &self.pieces[piece.index()]
+    }
+
+    /// The orientations of the pieces with so many squares, 1 to 5.
+    #[inline]
+    pub(crate) fn of_size(&self, squares: usize) -> OrientationSet {
+        self.by_size[squares]
     }
 
     /// The orientation that covers these offsets, given that they start at the first cell.
@@ -156,7 +165,12 @@ impl Shapes {
             .collect();
         by_key.sort_unstable();
 
-        let mut all = Shapes { forms: shapes, pieces, by_key };
+        let mut by_size = [OrientationSet::default(); 6];
+        for (shape, orientation) in shapes.iter().zip(Orientation::all()) {
+            by_size[shape.cells.len()].insert(orientation);
+        }
+
+        let mut all = Shapes { forms: shapes, pieces, by_size, by_key };
         for i in 0..all.forms.len() {
             let images = std::array::from_fn(|s| all.image(i, Symmetry::from_index(s)));
             all.forms[i].images = images;

@@ -421,3 +421,59 @@ fn the_bonus_for_the_single_square_is_counted_and_hashed() {
     assert_eq!(straight.hash(), single_first.hash());
     assert_ne!(straight.hash(), single_last.hash());
 }
+
+/// The corner cells that are foretold of a move are those that are there when it is played.
+#[test]
+fn corner_changes_are_foretold() {
+    for name in ["2x2", "7x7", "duo", "10x10-3", "classic"] {
+        let mut position = Position::start(name.parse().unwrap());
+        let mut rng = game_rng(3, 0);
+        while let Some(colour) = position.to_play() {
+            let before: Vec<_> = position
+                .variant()
+                .colours()
+                .map(|c| position.corner_cells(c).len() as i32)
+                .collect();
+            for mv in position.legal_moves() {
+                let mut after = position.clone();
+                after.play(mv).unwrap();
+                for (other, before) in position.variant().colours().zip(&before) {
+                    let change = after.corner_cells(other).len() as i32 - before;
+                    if other == colour {
+                        assert_eq!(position.corner_gain(colour, mv), change, "{name} {mv}");
+                    } else {
+                        assert_eq!(
+                            -(position.corner_loss(other, mv) as i32),
+                            change,
+                            "{name} {mv}"
+                        );
+                    }
+                }
+            }
+            let mv = position.sample_move(&mut rng).unwrap();
+            position.play(mv).unwrap();
+        }
+    }
+}
+
+/// Sampling by size finds every move of that size and no other, and nothing exactly when there is none.
+#[test]
+fn sampling_by_size_keeps_to_the_size() {
+    let mut position = Position::start("7x7".parse().unwrap());
+    let mut rng = game_rng(5, 0);
+    while let Some(colour) = position.to_play() {
+        for squares in 1..=5 {
+            let mut expected = position.legal_moves();
+            expected.retain(|mv| mv.piece().size() == squares);
+            let draws = 12 * expected.len().max(1);
+            let mut drawn: Vec<_> = (0..draws)
+                .filter_map(|_| position.sample_move_of_size(colour, squares, &mut rng))
+                .collect();
+            drawn.sort_unstable();
+            drawn.dedup();
+            assert_eq!(drawn, expected, "{squares} squares");
+        }
+        let mv = position.sample_move(&mut rng).unwrap();
+        position.play(mv).unwrap();
+    }
+}
