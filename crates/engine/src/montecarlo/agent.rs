@@ -11,7 +11,7 @@ use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Candidate, Counters, Decision};
 
-use super::choice::merge;
+use super::choice::{is_settled, merge};
 use super::limits::Limits;
 use super::options::{Bias, Final, Options};
 use super::outcome::share;
@@ -123,7 +123,7 @@ impl<'a> Search<'a> {
                     run(searchers, limits, &mut tick);
                 }
             });
-            if self.options.is_settled(&self.root_moves()) {
+            if is_settled(&self.root_moves()) {
                 break;
             }
         }

@@ -51,13 +51,13 @@ impl Options {
             }
         }
     }
+}
 
-    /// Whether a search that may go on need not: the most visited move is also the best one.
-    pub(super) fn is_settled(&self, moves: &[RootMove]) -> bool {
-        let most = moves.iter().map(|known| known.visits).max();
-        let highest = moves.iter().map(RootMove::mean).fold(f64::NEG_INFINITY, f64::max);
-        moves.iter().any(|known| Some(known.visits) == most && known.mean() == highest)
-    }
+/// Whether a search that may go on need not: the most visited move is also the best one.
+pub(super) fn is_settled(moves: &[RootMove]) -> bool {
+    let most = moves.iter().map(|known| known.visits).max();
+    let highest = moves.iter().map(RootMove::mean).fold(f64::NEG_INFINITY, f64::max);
+    moves.iter().any(|known| Some(known.visits) == most && known.mean() == highest)
 }
 
 /// The number of the move with the greatest key, the first among equals.
@@ -101,9 +101,8 @@ mod tests {
         assert_eq!(choose("uct:final=robust"), "a4");
         assert_eq!(choose("uct:final=robust-max"), "a4");
         assert_eq!(choose("uct:final=secure"), "a3");
-        let options = options("uct:final=robust-max");
-        assert!(!options.is_settled(&moves));
-        assert!(options.is_settled(&moves[2..3]));
+        assert!(!is_settled(&moves));
+        assert!(is_settled(&moves[2..3]));
     }
 
     #[test]
