@@ -8,6 +8,7 @@ use rand::{Rng, RngExt};
 use crate::cell::CellSet;
 use crate::kernel::{self, Legal};
 use crate::moves::Move;
+use crate::piece::PieceSet;
 use crate::position::Position;
 use crate::shapes::{Orientation, Shapes};
 use crate::variant::Colour;
@@ -146,20 +147,20 @@ impl Position {
         self.sample_among(&self.legal(colour), rng)
     }
 
-    /// A uniformly random legal move of a colour among those that place so many squares, 1 to 5; `None`
-    /// when there is none.
+    /// A uniformly random legal move of a colour with one of these pieces; `None` when there is none.
     #[inline]
-    pub fn sample_move_of_size(
+    pub fn sample_move_among(
         &self,
         colour: Colour,
-        squares: usize,
+        pieces: PieceSet,
         rng: &mut impl Rng,
     ) -> Option<Move> {
-        let mut legal = self.legal(colour);
-        legal.left = legal.left.and(Shapes::get().of_size(squares));
-        if legal.left.is_empty() {
+        let pieces = self.pieces(colour) & pieces;
+        if pieces.is_empty() {
             return None;
         }
+        let mut legal = self.legal(colour);
+        legal.left = Shapes::get().orientations(pieces);
         self.sample_among(&legal, rng).map(|(mv, _)| mv)
     }
 

@@ -31,16 +31,6 @@ pub(crate) struct OrientationSet {
 
 impl OrientationSet {
     #[inline]
-    pub(crate) fn is_empty(self) -> bool {
-        self.fives == 0 && self.small == 0
-    }
-
-    #[inline]
-    pub(crate) fn and(self, other: OrientationSet) -> OrientationSet {
-        OrientationSet { fives: self.fives & other.fives, small: self.small & other.small }
-    }
-
-    #[inline]
     pub(crate) fn contains(self, orientation: Orientation) -> bool {
         match orientation.index().checked_sub(Orientation::FIVES) {
             None => self.fives >> orientation.index() & 1 != 0,

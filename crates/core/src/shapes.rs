@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::cell::Pattern;
 use crate::kernel::OrientationSet;
-use crate::piece::Piece;
+use crate::piece::{Piece, PieceSet};
 use crate::symmetry::Symmetry;
 
 /// An offset in columns and rows.
@@ -90,8 +90,6 @@ pub(crate) struct PieceInfo {
 pub(crate) struct Shapes {
     forms: Vec<Shape>,
     pieces: Vec<PieceInfo>,
-    /// The orientations of all pieces with so many squares.
-    by_size: [OrientationSet; 6],
     /// (key of the cells, orientation), sorted.
     by_key: Vec<(u64, Orientation)>,
 }
@@ -118,10 +116,15 @@ impl Shapes {
         &self.pieces[piece.index()]
     }
 
-    /// The orientations of the pieces with so many squares, 1 to 5.
+    /// The orientations of some pieces.
     #[inline]
-    pub(crate) fn of_size(&self, squares: usize) -> OrientationSet {
-        self.by_size[squares]
+    pub(crate) fn orientations(&self, pieces: PieceSet) -> OrientationSet {
+        let mut all = OrientationSet::default();
+        for piece in pieces.iter() {
+            all.fives |= self.piece(piece).fives;
+            all.small |= self.piece(piece).small;
+        }
+        all
     }
 
     /// The orientation that covers these offsets, given that they start at the first cell.
@@ -165,12 +168,7 @@ impl Shapes {
             .collect();
         by_key.sort_unstable();
 
-        let mut by_size = [OrientationSet::default(); 6];
-        for (shape, orientation) in shapes.iter().zip(Orientation::all()) {
-            by_size[shape.cells.len()].insert(orientation);
-        }
-
-        let mut all = Shapes { forms: shapes, pieces, by_size, by_key };
+        let mut all = Shapes { forms: shapes, pieces, by_key };
         for i in 0..all.forms.len() {
             let images = std::array::from_fn(|s| all.image(i, Symmetry::from_index(s)));
             all.forms[i].images = images;

@@ -456,9 +456,9 @@ fn corner_changes_are_foretold() {
     }
 }
 
-/// Sampling by size finds every move of that size and no other, and nothing exactly when there is none.
+/// Sampling among pieces finds every move with them and no other, and nothing exactly when there is none.
 #[test]
-fn sampling_by_size_keeps_to_the_size() {
+fn sampling_among_pieces_keeps_to_them() {
     let mut position = Position::start("7x7".parse().unwrap());
     let mut rng = game_rng(5, 0);
     while let Some(colour) = position.to_play() {
@@ -467,7 +467,9 @@ fn sampling_by_size_keeps_to_the_size() {
             expected.retain(|mv| mv.piece().size() == squares);
             let draws = 12 * expected.len().max(1);
             let mut drawn: Vec<_> = (0..draws)
-                .filter_map(|_| position.sample_move_of_size(colour, squares, &mut rng))
+                .filter_map(|_| {
+                    position.sample_move_among(colour, PieceSet::of_size(squares), &mut rng)
+                })
                 .collect();
             drawn.sort_unstable();
             drawn.dedup();

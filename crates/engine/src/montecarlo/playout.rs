@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use cornerwise_core::{Colour, GameRng, Generator, Move, Position};
+use cornerwise_core::{Colour, GameRng, Generator, Move, PieceSet, Position};
 
 use super::heuristic::Evaluation;
 use super::options::Playout;
@@ -26,7 +26,9 @@ impl Playout {
 
 /// A random move among those that place the most squares.
 fn one_of_the_largest(position: &Position, colour: Colour, rng: &mut GameRng) -> Option<Move> {
-    (1..=5).rev().find_map(|squares| position.sample_move_of_size(colour, squares, rng))
+    (1..=5)
+        .rev()
+        .find_map(|squares| position.sample_move_among(colour, PieceSet::of_size(squares), rng))
 }
 
 /// The move with the highest value, each of equally good ones with the same probability.
@@ -55,10 +57,9 @@ mod tests {
 
     #[test]
     fn all_policies_end_the_game_and_larger_pieces_first_place_more() {
+        let policies = [Playout::Uniform, Playout::Squares, Playout::Evaluation];
         let mut squares = [0; 3];
-        for (policy, squares) in
-            [Playout::Uniform, Playout::Squares, Playout::Evaluation].into_iter().zip(&mut squares)
-        {
+        for (policy, squares) in policies.into_iter().zip(&mut squares) {
             for seed in 0..30 {
                 let mut position = Position::start("duo".parse().unwrap());
                 policy.play(&mut position, &mut game_rng(seed, 0), &mut Vec::new());

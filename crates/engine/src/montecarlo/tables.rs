@@ -163,7 +163,7 @@ const FINAL: Parameter = Parameter {
 const EXPAND: Parameter = Parameter {
     name: "expand",
     kind: Kind::Int(1, 1_000_000),
-    default: "2",
+    default: "8",
     meaning: "how many visits a position needs before its moves join the tree",
 };
 
