@@ -166,7 +166,9 @@ impl CellSet {
         pattern.rows_at(at, size).any(|(row, bits)| self.rows[row] & bits != 0)
     }
 
-    fn row(&self, row: usize) -> u32 {
+    /// The cells of a row as bits, the first column lowest; none off the board.
+    #[inline]
+    pub(crate) fn row(&self, row: usize) -> u32 {
         self.rows.get(row).copied().unwrap_or(0)
     }
 }
@@ -194,7 +196,7 @@ impl Pattern {
 
     /// The board's rows that the pattern meets when the shape's first cell is `at`, and its cells there.
     #[inline]
-    fn rows_at(&self, at: Cell, size: usize) -> impl Iterator<Item = (usize, u32)> {
+    pub(crate) fn rows_at(&self, at: Cell, size: usize) -> impl Iterator<Item = (usize, u32)> {
         let board_row = (1_u32 << size) - 1;
         self.rows.iter().enumerate().filter_map(move |(i, &bits)| {
             let row = (at.row() + i).wrapping_sub(1);

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use rand::{Rng, RngExt};
 
 use crate::cell::CellSet;
-use crate::kernel;
+use crate::kernel::{self, Legal};
 use crate::moves::Move;
+use crate::piece::PieceSet;
 use crate::position::Position;
 use crate::shapes::{Orientation, Shapes};
 use crate::variant::Colour;
@@ -143,8 +144,29 @@ impl Position {
     /// A uniformly random legal move of a colour, and how many it has; `None` when it has none.
     #[inline]
     pub fn sample_move_of(&self, colour: Colour, rng: &mut impl Rng) -> Option<(Move, usize)> {
-        let legal = self.legal(colour);
-        let counts = kernel::count_stripes(self.tables().isa, &legal);
+        self.sample_among(&self.legal(colour), rng)
+    }
+
+    /// A uniformly random legal move of a colour with one of these pieces; `None` when there is none.
+    #[inline]
+    pub fn sample_move_among(
+        &self,
+        colour: Colour,
+        pieces: PieceSet,
+        rng: &mut impl Rng,
+    ) -> Option<Move> {
+        let pieces = self.pieces(colour) & pieces;
+        if pieces.is_empty() {
+            return None;
+        }
+        let mut legal = self.legal(colour);
+        legal.left = Shapes::get().orientations(pieces);
+        self.sample_among(&legal, rng).map(|(mv, _)| mv)
+    }
+
+    #[inline]
+    fn sample_among(&self, legal: &Legal<'_>, rng: &mut impl Rng) -> Option<(Move, usize)> {
+        let counts = kernel::count_stripes(self.tables().isa, legal);
         let count = counts.iter().sum();
         if count == 0 {
             return None;

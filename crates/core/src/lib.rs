@@ -4,6 +4,7 @@
 //! board. This crate has no I/O, no threads and no clock, and randomness is passed in.
 
 mod cell;
+mod corners;
 pub mod draw;
 mod generate;
 mod hash;

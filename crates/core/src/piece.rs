@@ -1,6 +1,7 @@
 //! The pieces, the free polyominoes of one to five squares, and sets of them.
 
 use std::fmt;
+use std::ops::BitAnd;
 use std::str::FromStr;
 
 use crate::cell::bits;
@@ -93,6 +94,14 @@ impl PieceSet {
     /// All 21 pieces.
     pub const ALL: PieceSet = PieceSet((1 << Piece::COUNT) - 1);
 
+    /// All pieces with so many squares.
+    #[must_use]
+    pub const fn of_size(squares: usize) -> PieceSet {
+        const BY_SIZE: [u32; 6] =
+            [0, 0b1, 0b10, 0b1100, 0b1_1111_0000, 0b1_1111_1111_1110_0000_0000];
+        PieceSet(if squares < BY_SIZE.len() { BY_SIZE[squares] } else { 0 })
+    }
+
     /// Whether the piece is in the set.
     pub const fn contains(self, piece: Piece) -> bool {
         self.0 >> piece.0 & 1 != 0
@@ -129,6 +138,14 @@ impl PieceSet {
     }
 }
 
+impl BitAnd for PieceSet {
+    type Output = PieceSet;
+
+    fn bitand(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & other.0)
+    }
+}
+
 impl FromIterator<Piece> for PieceSet {
     fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> PieceSet {
         let mut set = PieceSet::EMPTY;
@@ -154,6 +171,10 @@ mod tests {
         assert_eq!(PieceSet::ALL.len(), 21);
         assert_eq!(PieceSet::ALL.squares(), 89);
         assert_eq!(Piece::SINGLE.size(), 1);
+        for squares in 0..7 {
+            let expected: PieceSet = Piece::all().filter(|piece| piece.size() == squares).collect();
+            assert_eq!(PieceSet::of_size(squares), expected);
+        }
     }
 
     #[test]

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::cell::Pattern;
-use crate::piece::Piece;
+use crate::kernel::OrientationSet;
+use crate::piece::{Piece, PieceSet};
 use crate::symmetry::Symmetry;
 
 /// An offset in columns and rows.
@@ -113,6 +114,17 @@ impl Shapes {
     #[inline]
     pub(crate) fn piece(&self, piece: Piece) -> &PieceInfo {
         &self.pieces[piece.index()]
+    }
+
+    /// The orientations of some pieces.
+    #[inline]
+    pub(crate) fn orientations(&self, pieces: PieceSet) -> OrientationSet {
+        let mut all = OrientationSet::default();
+        for piece in pieces.iter() {
+            all.fives |= self.piece(piece).fives;
+            all.small |= self.piece(piece).small;
+        }
+        all
     }
 
     /// The orientation that covers these offsets, given that they start at the first cell.

@@ -54,11 +54,7 @@ impl Tables {
             let (lane, rows) = layout.clip(&stamps.cell, &stamps.rows, variant.start(colour));
             start.stamp(isa, LaneSets::anchored(colour), lane, layout.stride(), rows);
         }
-        let mut orientations = OrientationSet::default();
-        for piece in variant.pieces().iter() {
-            orientations.fives |= Shapes::get().piece(piece).fives;
-            orientations.small |= Shapes::get().piece(piece).small;
-        }
+        let orientations = Shapes::get().orientations(variant.pieces());
         Arc::new(Tables {
             variant,
             layout,

@@ -435,3 +435,61 @@ fn a_game_that_nobody_can_begin_is_over() {
     assert_eq!(position.playout(&mut game_rng(0, 0)), 0);
     assert_eq!(position.player_scores(), [0, 0]);
 }
+
+/// The corner cells that are foretold of a move are those that are there when it is played.
+#[test]
+fn corner_changes_are_foretold() {
+    for name in ["2x2", "7x7", "duo", "10x10-3", "classic"] {
+        let mut position = Position::start(name.parse().unwrap());
+        let mut rng = game_rng(3, 0);
+        while let Some(colour) = position.to_play() {
+            let before: Vec<_> = position
+                .variant()
+                .colours()
+                .map(|c| position.corner_cells(c).len() as i32)
+                .collect();
+            for mv in position.legal_moves() {
+                let mut after = position.clone();
+                after.play(mv).unwrap();
+                for (other, before) in position.variant().colours().zip(&before) {
+                    let change = after.corner_cells(other).len() as i32 - before;
+                    if other == colour {
+                        assert_eq!(position.corner_gain(colour, mv), change, "{name} {mv}");
+                    } else {
+                        assert_eq!(
+                            -(position.corner_loss(other, mv) as i32),
+                            change,
+                            "{name} {mv}"
+                        );
+                    }
+                }
+            }
+            let mv = position.sample_move(&mut rng).unwrap();
+            position.play(mv).unwrap();
+        }
+    }
+}
+
+/// Sampling among pieces finds every move with them and no other, and nothing exactly when there is none.
+#[test]
+fn sampling_among_pieces_keeps_to_them() {
+    let mut position = Position::start("7x7".parse().unwrap());
+    let mut rng = game_rng(5, 0);
+    while let Some(colour) = position.to_play() {
+        for squares in 1..=5 {
+            let mut expected = position.legal_moves();
+            expected.retain(|mv| mv.piece().size() == squares);
+            let draws = 12 * expected.len().max(1);
+            let mut drawn: Vec<_> = (0..draws)
+                .filter_map(|_| {
+                    position.sample_move_among(colour, PieceSet::of_size(squares), &mut rng)
+                })
+                .collect();
+            drawn.sort_unstable();
+            drawn.dedup();
+            assert_eq!(drawn, expected, "{squares} squares");
+        }
+        let mv = position.sample_move(&mut rng).unwrap();
+        position.play(mv).unwrap();
+    }
+}

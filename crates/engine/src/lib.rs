@@ -10,6 +10,7 @@ mod decision;
 mod features;
 mod greedy;
 mod mixed;
+mod montecarlo;
 mod parameter;
 mod registry;
 mod spec;

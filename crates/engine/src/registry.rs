@@ -3,6 +3,7 @@
 use crate::agent::Agent;
 use crate::greedy;
 use crate::mixed;
+use crate::montecarlo;
 use crate::parameter::{Parameter, Settings};
 use crate::spec::{Spec, SpecError};
 
@@ -20,7 +21,7 @@ pub struct AgentKind {
 }
 
 /// The tables of all families of agents.
-const FAMILIES: [&[AgentKind]; 2] = [greedy::KINDS, mixed::KINDS];
+const FAMILIES: [&[AgentKind]; 3] = [greedy::KINDS, montecarlo::KINDS, mixed::KINDS];
 
 /// All kinds of agents, the simple ones first.
 pub fn kinds() -> impl Iterator<Item = &'static AgentKind> {
