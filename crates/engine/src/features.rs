@@ -82,7 +82,7 @@ impl Feature {
     pub(crate) fn seen(self, sight: &impl Sight, colour: Colour) -> Option<f64> {
         let turned = |quarters| directions(sight, colour, &[way_ahead(sight, colour, quarters)]);
         Some(match self {
-            Feature::Squares => sight.cells(colour).len() as f64,
+            Feature::Squares => sight.area(colour) as f64,
             Feature::Corners => sight.corner_cells(colour).len() as f64,
             Feature::Directions => directions(sight, colour, &DIAGONALS),
             Feature::Ahead => turned(0),

@@ -208,3 +208,177 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()?;
     fs::rename(new, path)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    /// A path that no other test uses, removed at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new() -> Scratch {
+            static NUMBER: AtomicU32 = AtomicU32::new(0);
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let name = format!("cornerwise-cache-{}-{number}", std::process::id());
+            Scratch(std::env::temp_dir().join(name))
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            for path in [self.0.clone(), beside(&self.0, "lock"), beside(&self.0, "new")] {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
+    fn key(position: u64) -> Key {
+        Key::new(&"duo".parse().unwrap(), "area", 2, position)
+    }
+
+    fn record(ply: usize) -> Record {
+        Record { ply, values: vec![1, -1], moves: vec!["a1".parse().unwrap()] }
+    }
+
+    const MIB: usize = 1 << 20;
+
+    #[test]
+    fn records_outlive_the_cache() {
+        let scratch = Scratch::new();
+        let mut cache = Cache::open(&scratch.0, MIB).unwrap();
+        cache.put(key(1), record(3));
+        assert_eq!(cache.get(&key(2)), None);
+        drop(cache);
+        let mut cache = Cache::open(&scratch.0, MIB).unwrap();
+        assert_eq!(cache.get(&key(1)), Some(record(3)));
+    }
+
+    /// The latest positions of games go first, and among those the ones that were not used for longest.
+    #[test]
+    fn the_bound_is_kept_and_the_right_records_go() {
+        let scratch = Scratch::new();
+        let line = record::write(&key(0), &record(10)).len();
+        let most = HEADER + 100 * line;
+        let mut cache = Cache::open(&scratch.0, most).unwrap();
+        for position in 0..20 {
+            cache.put(key(position), record(10));
+        }
+        for position in 20..90 {
+            cache.put(key(position), record(20));
+        }
+        // Used again, the first late one is the last to go.
+        assert!(cache.get(&key(20)).is_some());
+        for position in 90..110 {
+            cache.put(key(position), record(20));
+            assert!(fs::metadata(&scratch.0).unwrap().len() as usize <= most);
+        }
+        let mut cache = Cache::open(&scratch.0, most).unwrap();
+        assert!((0..20).all(|position| cache.get(&key(position)).is_some()), "early ones stay");
+        assert!(cache.get(&key(20)).is_some(), "what was used stays");
+        assert!(cache.get(&key(21)).is_none(), "what was not used went");
+        assert!(cache.get(&key(109)).is_some(), "the latest stays");
+    }
+
+    #[test]
+    fn other_files_and_damaged_ones_are_refused_and_left_alone() {
+        let scratch = Scratch::new();
+        for text in [
+            "",
+            "notes of my own\n",
+            "a line that is as long as the first line of a cache file is\n",
+        ] {
+            fs::write(&scratch.0, text).unwrap();
+            let error = Cache::open(&scratch.0, MIB).unwrap_err();
+            assert!(error.contains("not a cache file"), "{error}");
+            assert_eq!(fs::read_to_string(&scratch.0).unwrap(), text);
+        }
+        fs::remove_file(&scratch.0).unwrap();
+        let mut cache = Cache::open(&scratch.0, MIB).unwrap();
+        cache.put(key(1), record(1));
+        cache.put(key(2), record(2));
+        let text = fs::read_to_string(&scratch.0).unwrap().replacen(" area ", " aera ", 1);
+        fs::write(&scratch.0, &text).unwrap();
+        let error = Cache::open(&scratch.0, MIB).unwrap_err();
+        assert!(error.contains("damaged at \"duo aera"), "{error}");
+        assert_eq!(fs::read_to_string(&scratch.0).unwrap(), text);
+        assert!(crate::agent(&format!("minimax:cache={}", scratch.0.display())).is_err());
+    }
+
+    #[test]
+    fn an_unfinished_line_is_taken_off() {
+        let scratch = Scratch::new();
+        let mut cache = Cache::open(&scratch.0, MIB).unwrap();
+        cache.put(key(1), record(1));
+        let mut text = fs::read_to_string(&scratch.0).unwrap();
+        text += "duo area 2 00";
+        fs::write(&scratch.0, &text).unwrap();
+        let mut cache = Cache::open(&scratch.0, MIB).unwrap();
+        cache.put(key(2), record(2));
+        let cache = Cache::open(&scratch.0, MIB).unwrap();
+        assert_eq!(cache.len(), 2);
+    }
+
+    #[test]
+    fn writers_at_the_same_time_lose_nothing() {
+        let scratch = Scratch::new();
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let path = &scratch.0;
+                scope.spawn(move || {
+                    let mut cache = Cache::open(path, MIB).unwrap();
+                    for number in 0..100 {
+                        cache.put(key(writer * 1000 + number), record(5));
+                    }
+                });
+            }
+        });
+        assert_eq!(Cache::open(&scratch.0, MIB).unwrap().len(), 400);
+    }
+
+    /// Writers that make each other rewrite the file keep it sound and within its bound.
+    #[test]
+    fn writers_at_the_same_time_may_rewrite() {
+        let scratch = Scratch::new();
+        let most = HEADER + 50 * record::write(&key(0), &record(5)).len();
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let path = &scratch.0;
+                scope.spawn(move || {
+                    let mut cache = Cache::open(path, most).unwrap();
+                    for number in 0..60 {
+                        let ply = if number == 0 { 1 } else { 5 };
+                        cache.put(key(writer * 1000 + number), record(ply));
+                        assert!(cache.unsaved.is_empty());
+                    }
+                });
+            }
+        });
+        assert!(fs::metadata(&scratch.0).unwrap().len() as usize <= most);
+        let mut cache = Cache::open(&scratch.0, most).unwrap();
+        assert!((0..4).all(|writer| cache.get(&key(writer * 1000)).is_some()));
+    }
+
+    #[test]
+    fn minimax_answers_from_the_file() {
+        use crate::agent::Context;
+        let scratch = Scratch::new();
+        let spec = format!("minimax:depth=2,cache={}", scratch.0.display());
+        let position = cornerwise_core::Position::start("7x7".parse().unwrap());
+        let stop = crate::Stop::default();
+        let decide = |seed| {
+            let mut rng = cornerwise_core::game_rng(seed, 0);
+            let mut agent = crate::agent(&spec).unwrap();
+            agent.decide(&position, &mut Context::new(&stop, &mut rng))
+        };
+        let (first, second) = (decide(1), decide(1));
+        assert!(first.counters.nodes > 0);
+        assert_eq!(second.counters.nodes, 0);
+        assert_eq!(first.mv, second.mv);
+        assert_eq!(first.candidates[0].value, second.candidates[0].value);
+        let moves: std::collections::BTreeSet<_> = (0..20).map(|seed| decide(seed).mv).collect();
+        assert!(moves.len() > 3, "all best moves are remembered");
+    }
+}

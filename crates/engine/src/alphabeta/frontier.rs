@@ -18,62 +18,84 @@ pub(crate) fn for_each_leaf<V: Outcome>(
     scratch: &mut Vec<Move>,
     mut visit: impl FnMut(Move, V, bool) -> ControlFlow<()>,
 ) {
-    let position = line.position();
-    let Some(mover) = position.to_play() else { return };
-    if judge.evaluation.is_seen() && goes_on(position, mover, scratch) {
-        let preview = Preview::new(position, mover);
-        let mut seen = PieceSet::EMPTY;
-        for mv in moves {
-            if judge.evaluation.is_by_piece() {
-                let piece = mv.piece();
-                if seen.contains(piece) {
-                    continue;
-                }
-                seen.insert(piece);
-            }
-            if visit(mv, V::of_glimpse(judge, &preview.after(mv)), false).is_break() {
-                return;
-            }
-        }
-        return;
-    }
+    let Some(mover) = line.position().to_play() else { return };
+    let is_seen = judge.evaluation.is_seen();
+    let replies =
+        if is_seen { Replies::of(line.position(), mover, scratch) } else { Replies::NONE };
+    let preview = is_seen.then(|| Preview::new(line.position(), mover));
+    let mut seen = PieceSet::EMPTY;
     for mv in moves {
-        line.push(mv);
-        let outcome = V::of(judge, line.position());
-        let is_end = line.position().is_over();
-        line.pop();
+        let (outcome, is_end) = match &preview {
+            Some(preview) if replies.outlast(mv) => {
+                if judge.evaluation.is_by_piece() {
+                    let piece = mv.piece();
+                    if seen.contains(piece) {
+                        continue;
+                    }
+                    seen.insert(piece);
+                }
+                (V::of_glimpse(judge, &preview.after(mv)), false)
+            }
+            _ => {
+                line.push(mv);
+                let played = (V::of(judge, line.position()), line.position().is_over());
+                line.pop();
+                played
+            }
+        };
         if visit(mv, outcome, is_end).is_break() {
             return;
         }
     }
 }
 
-/// Whether it is certain that no single move of this colour ends the game.
-fn goes_on(position: &Position, mover: Colour, scratch: &mut Vec<Move>) -> bool {
-    let mut others = position.variant().colours().filter(|&colour| colour != mover);
-    others.any(|other| outlasts_a_move(position, other, scratch))
+/// Moves of other colours that lie apart from each other: while one of them is not blocked, the game goes on.
+struct Replies {
+    cells: [CellSet; Replies::ENOUGH],
+    len: usize,
 }
 
-/// Whether a colour has so many separate moves that one piece of another colour cannot block them all.
-fn outlasts_a_move(position: &Position, colour: Colour, scratch: &mut Vec<Move>) -> bool {
-    const LARGEST: usize = 5;
-    let has_single = position.pieces(colour).contains(Piece::SINGLE);
-    if has_single && position.corner_cells(colour).len() > LARGEST {
-        return true;
+impl Replies {
+    /// One more than a piece can block.
+    const ENOUGH: usize = 6;
+    const NONE: Replies = Replies { cells: [CellSet::EMPTY; Replies::ENOUGH], len: 0 };
+
+    fn of(position: &Position, mover: Colour, scratch: &mut Vec<Move>) -> Replies {
+        let mut replies = Replies::NONE;
+        let mut covered = CellSet::EMPTY;
+        for other in position.variant().colours().filter(|&colour| colour != mover) {
+            if position.pieces(other).contains(Piece::SINGLE) {
+                let singles = position.corner_cells(other).iter().map(|cell| [cell].into_iter());
+                replies.add(singles.map(CellSet::from_iter), &mut covered);
+            } else {
+                Generator::Fast.list(position, other, scratch);
+                // Small pieces lie last among the forms of a cell and get in each other's way least.
+                replies.add(scratch.iter().rev().map(|mv| mv.cell_set()), &mut covered);
+            }
+        }
+        replies
     }
-    Generator::Fast.list(position, colour, scratch);
-    let mut covered = CellSet::EMPTY;
-    let mut separate = 0;
-    // Small pieces lie last among the forms of a cell and get in each other's way least.
-    for mv in scratch.iter().rev() {
-        let cells = mv.cell_set();
-        if (covered & cells).is_empty() {
-            covered |= cells;
-            separate += 1;
-            if separate > LARGEST {
-                return true;
+
+    /// Adds what lies apart from all that is covered, until there is enough.
+    fn add(&mut self, moves: impl Iterator<Item = CellSet>, covered: &mut CellSet) {
+        for cells in moves {
+            if self.len == Replies::ENOUGH {
+                return;
+            }
+            if (*covered & cells).is_empty() {
+                *covered |= cells;
+                self.cells[self.len] = cells;
+                self.len += 1;
             }
         }
     }
-    false
+
+    /// Whether it is certain that the game goes on after a move.
+    fn outlast(&self, mv: Move) -> bool {
+        if self.len == Replies::ENOUGH {
+            return true;
+        }
+        let blocks = |reply: &CellSet| mv.cells().any(|cell| reply.contains(cell));
+        !self.cells[..self.len].iter().all(blocks)
+    }
 }

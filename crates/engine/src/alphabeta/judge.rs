@@ -2,7 +2,7 @@
 
 use cornerwise_core::{Colour, Player, Position};
 
-use crate::evaluation::{Evaluation, Glimpse};
+use crate::evaluation::{Evaluation, Glimpse, Sight};
 
 /// One point of an evaluation or of the score.
 const POINT: f64 = 1000.0;
@@ -28,11 +28,11 @@ pub(crate) struct Judge {
 impl Judge {
     /// What a position is worth to a player: exactly when the game is over, else by the evaluation.
     fn value(&self, position: &Position, player: Player) -> i32 {
-        if position.is_over() { end_value(position, player) } else { self.guess(position, player) }
-    }
-
-    fn guess(&self, position: &Position, player: Player) -> i32 {
-        rounded(self.evaluation.of(position, player))
+        if position.is_over() {
+            end_value(position, player)
+        } else {
+            rounded(self.evaluation.of(position, player))
+        }
     }
 }
 
@@ -93,27 +93,33 @@ impl Outcome for i32 {
 
 impl Outcome for Values {
     fn of(judge: &Judge, position: &Position) -> Values {
-        spread(judge, |player| judge.value(position, player), position.variant().player_count())
+        let players = position.variant().player_count();
+        if judge.is_paranoid {
+            return opposed(judge.root, i32::of(judge, position), players);
+        }
+        if position.is_over() {
+            let mut values = Values::default();
+            for player in position.variant().players() {
+                values[player.index()] = end_value(position, player);
+            }
+            return values;
+        }
+        judge.evaluation.all(position).map(rounded)
     }
 
     fn of_glimpse(judge: &Judge, glimpse: &Glimpse<'_>) -> Values {
-        use crate::evaluation::Sight;
-        let value = |player| rounded(judge.evaluation.of_glimpse(glimpse, player));
-        spread(judge, value, glimpse.variant().player_count())
+        if judge.is_paranoid {
+            let players = glimpse.variant().player_count();
+            return opposed(judge.root, i32::of_glimpse(judge, glimpse), players);
+        }
+        judge.evaluation.all_of_glimpse(glimpse).map(rounded)
     }
 }
 
-/// Everyone's value, or the searching player's and its opposite for all others.
-fn spread(judge: &Judge, value: impl Fn(Player) -> i32, players: usize) -> Values {
+/// One player's value, and its opposite for all others.
+fn opposed(player: Player, value: i32, players: usize) -> Values {
     let mut values = Values::default();
-    if judge.is_paranoid {
-        let own = value(judge.root);
-        values[..players].fill(-own);
-        values[judge.root.index()] = own;
-    } else {
-        for player in (0..players).map(Player::from_index) {
-            values[player.index()] = value(player);
-        }
-    }
+    values[..players].fill(-value);
+    values[player.index()] = value;
     values
 }

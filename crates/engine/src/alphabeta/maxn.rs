@@ -108,7 +108,7 @@ impl<'a> MaxN<'a> {
             return Values::default();
         };
         let key = self.choice.key(self.line.position(), ply);
-        let known = self.table.get(key).copied();
+        let known = self.table.get(key);
         if let Some(entry) = known.filter(|entry| usize::from(entry.depth) >= depth) {
             self.is_guess |= entry.depth != WHOLE;
             return entry.value;

