@@ -2,10 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use cornerwise_core::{CellSet, Colour, Generator, Line, Move, Piece, PieceSet, Position};
+use cornerwise_core::{
+    Cell, CellSet, Colour, Generator, Line, MAX_SIZE, Move, Piece, PieceSet, Position,
+};
 
 use super::judge::{Judge, Outcome};
 use crate::evaluation::Preview;
+
+/// How much the numbers of a cell and the one above it differ.
+const ROW: usize = MAX_SIZE;
 
 /// Tells the outcome after each of the moves and whether it is the end of the game, until told to break.
 ///
@@ -21,7 +26,7 @@ pub(crate) fn for_each_leaf<V: Outcome>(
     let Some(mover) = line.position().to_play() else { return };
     let is_seen = judge.evaluation.is_seen();
     let replies =
-        if is_seen { Replies::of(line.position(), mover, scratch) } else { Replies::NONE };
+        if is_seen { Replies::of(line.position(), mover, scratch) } else { Replies::default() };
     let preview = is_seen.then(|| Preview::new(line.position(), mover));
     let mut seen = PieceSet::EMPTY;
     for mv in moves {
@@ -49,19 +54,55 @@ pub(crate) fn for_each_leaf<V: Outcome>(
     }
 }
 
-/// Moves of other colours that lie apart from each other: while one of them is not blocked, the game goes on.
+/// Moves of other colours that lie apart from each other, and cells where the mover could go on with the
+/// single square: while one of them is not blocked, the game goes on.
+///
+/// Cells are compared by their numbers, which differ by 1 or by the row's length between neighbours. At the
+/// ends of rows this takes cells for neighbours that are none, which only makes the answer more careful.
+#[derive(Default)]
 struct Replies {
-    cells: [CellSet; Replies::ENOUGH],
+    others: [Cells; Replies::ENOUGH],
     len: usize,
+    own: Vec<usize>,
+}
+
+/// The numbers of the cells of a move; unused ones are no cell's number.
+#[derive(Clone, Copy)]
+struct Cells([usize; Cells::MOST]);
+
+impl Default for Cells {
+    fn default() -> Cells {
+        Cells([usize::MAX; Cells::MOST])
+    }
+}
+
+impl Cells {
+    const MOST: usize = 5;
+
+    fn new(cells: impl Iterator<Item = Cell>) -> Cells {
+        let mut numbers = Cells::default();
+        for (number, cell) in numbers.0.iter_mut().zip(cells) {
+            *number = cell.index();
+        }
+        numbers
+    }
+}
+
+/// The numbers of the cells of a legal move.
+#[inline]
+fn numbers(mv: Move) -> impl Iterator<Item = usize> {
+    let first = mv.first().index();
+    let step =
+        |&(columns, rows): &(i8, i8)| isize::from(rows) * ROW as isize + isize::from(columns);
+    mv.orientation().offsets().iter().map(move |offset| first.wrapping_add_signed(step(offset)))
 }
 
 impl Replies {
     /// One more than a piece can block.
-    const ENOUGH: usize = 6;
-    const NONE: Replies = Replies { cells: [CellSet::EMPTY; Replies::ENOUGH], len: 0 };
+    const ENOUGH: usize = Cells::MOST + 1;
 
     fn of(position: &Position, mover: Colour, scratch: &mut Vec<Move>) -> Replies {
-        let mut replies = Replies::NONE;
+        let mut replies = Replies::default();
         let mut covered = CellSet::EMPTY;
         for other in position.variant().colours().filter(|&colour| colour != mover) {
             if position.pieces(other).contains(Piece::SINGLE) {
@@ -72,6 +113,9 @@ impl Replies {
                 // Small pieces lie last among the forms of a cell and get in each other's way least.
                 replies.add(scratch.iter().rev().map(|mv| mv.cell_set()), &mut covered);
             }
+        }
+        if replies.len < Replies::ENOUGH && position.pieces(mover).contains(Piece::SINGLE) {
+            replies.own.extend(position.corner_cells(mover).iter().map(Cell::index));
         }
         replies
     }
@@ -84,7 +128,7 @@ impl Replies {
             }
             if (*covered & cells).is_empty() {
                 *covered |= cells;
-                self.cells[self.len] = cells;
+                self.others[self.len] = Cells::new(cells.iter());
                 self.len += 1;
             }
         }
@@ -95,7 +139,10 @@ impl Replies {
         if self.len == Replies::ENOUGH {
             return true;
         }
-        let blocks = |reply: &CellSet| mv.cells().any(|cell| reply.contains(cell));
-        !self.cells[..self.len].iter().all(blocks)
+        let blocks = |reply: &Cells| numbers(mv).any(|number| reply.0.contains(&number));
+        let is_apart =
+            |&cell: &usize| numbers(mv).all(|number| !matches!(number.abs_diff(cell), 0 | 1 | ROW));
+        !self.others[..self.len].iter().all(blocks)
+            || mv.piece() != Piece::SINGLE && self.own.iter().any(is_apart)
     }
 }

@@ -24,11 +24,13 @@ pub struct Term {
     pub moves: (usize, usize),
 }
 
+const WHOLE_GAME: (usize, usize) = (0, usize::MAX);
+
 impl Term {
     /// A term that holds in the whole game.
     #[must_use]
     pub const fn new(feature: Feature, own: f64, opponents: f64) -> Term {
-        Term { feature, own, opponents, moves: (0, usize::MAX) }
+        Term { feature, own, opponents, moves: WHOLE_GAME }
     }
 
     /// A term that counts for the player as much as against the opponents.
@@ -74,6 +76,7 @@ pub struct Evaluation {
     terms: Vec<Term>,
     is_seen: bool,
     is_by_piece: bool,
+    is_staged: bool,
 }
 
 impl Evaluation {
@@ -83,6 +86,7 @@ impl Evaluation {
         let by_piece = [Feature::Squares, Feature::Difficulty];
         Evaluation {
             is_seen: terms.iter().all(|term| term.feature.is_seen()),
+            is_staged: terms.iter().any(|term| term.moves != WHOLE_GAME),
             is_by_piece: terms.iter().all(|term| by_piece.contains(&term.feature)),
             terms,
         }
@@ -139,7 +143,7 @@ impl Evaluation {
         value: impl Fn(Feature, Colour) -> f64,
     ) -> f64 {
         let variant = sight.variant();
-        let moves = moves_of(sight, player);
+        let moves = if self.is_staged { moves_of(sight, player) } else { 0 };
         let mut sum = 0.0;
         for term in self.terms.iter().filter(|term| term.holds(moves)) {
             for colour in variant.colours() {
