@@ -66,25 +66,28 @@ struct Replies {
     own: Vec<usize>,
 }
 
-/// The numbers of the cells of a move; unused ones are no cell's number.
-#[derive(Clone, Copy)]
-struct Cells([usize; Cells::MOST]);
-
-impl Default for Cells {
-    fn default() -> Cells {
-        Cells([usize::MAX; Cells::MOST])
-    }
+/// The numbers of the cells of a move.
+#[derive(Clone, Copy, Default)]
+struct Cells {
+    numbers: [usize; Cells::MOST],
+    len: usize,
 }
 
 impl Cells {
     const MOST: usize = 5;
 
-    fn new(cells: impl Iterator<Item = Cell>) -> Cells {
-        let mut numbers = Cells::default();
-        for (number, cell) in numbers.0.iter_mut().zip(cells) {
-            *number = cell.index();
+    fn new(cells: CellSet) -> Cells {
+        let mut new = Cells::default();
+        for cell in cells.iter() {
+            new.numbers[new.len] = cell.index();
+            new.len += 1;
         }
-        numbers
+        new
+    }
+
+    #[inline]
+    fn contains(&self, number: usize) -> bool {
+        self.numbers[..self.len].contains(&number)
     }
 }
 
@@ -128,7 +131,7 @@ impl Replies {
             }
             if (*covered & cells).is_empty() {
                 *covered |= cells;
-                self.others[self.len] = Cells::new(cells.iter());
+                self.others[self.len] = Cells::new(cells);
                 self.len += 1;
             }
         }
@@ -139,7 +142,7 @@ impl Replies {
         if self.len == Replies::ENOUGH {
             return true;
         }
-        let blocks = |reply: &Cells| numbers(mv).any(|number| reply.0.contains(&number));
+        let blocks = |reply: &Cells| numbers(mv).any(|number| reply.contains(number));
         let is_apart =
             |&cell: &usize| numbers(mv).all(|number| !matches!(number.abs_diff(cell), 0 | 1 | ROW));
         !self.others[..self.len].iter().all(blocks)

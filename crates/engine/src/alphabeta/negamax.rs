@@ -66,13 +66,12 @@ impl<'a> Negamax<'a> {
         self.is_guess = Choice::is_narrow(self.line.position(), moves.len());
         let mut best = -INFINITE;
         let mut done = 0;
-        for at in 0..moves.len() {
+        for (at, root) in moves.iter_mut().enumerate() {
             let before = self.effort.nodes;
-            let value = self.child(moves[at].mv, 0, depth, best, INFINITE, at == 0);
+            let value = self.child(root.mv, 0, depth, best, INFINITE, at == 0);
             if self.effort.is_up {
                 break;
             }
-            let root = &mut moves[at];
             root.nodes = self.effort.nodes - before;
             root.value = Some(value);
             if value > best {

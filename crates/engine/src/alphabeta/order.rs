@@ -105,11 +105,17 @@ impl Orderer {
         let Some(mover) = line.position().to_play() else { return };
         let size = |mv: Move| self.sizes[mv.piece().index()];
         let rank = |mv: Move| self.ranks[mv.piece().index()];
+        let is_ranked_ply = self.order == Order::Combined && ply < RANKED_PLIES;
         match self.order {
-            Order::Size => moves.iter().for_each(|&mv| rate(mv, size(mv))),
-            Order::Ranked => moves.iter().for_each(|&mv| rate(mv, rank(mv))),
-            Order::Combined if ply < RANKED_PLIES => {
-                moves.iter().for_each(|&mv| rate(mv, rank(mv)));
+            Order::Size => {
+                for &mv in moves {
+                    rate(mv, size(mv));
+                }
+            }
+            _ if self.order == Order::Ranked || is_ranked_ply => {
+                for &mv in moves {
+                    rate(mv, rank(mv));
+                }
             }
             Order::Replies => {
                 let foes = foes(line.position(), mover);
@@ -121,10 +127,7 @@ impl Orderer {
                     rate(mv, -replies);
                 }
             }
-            Order::OwnCorners
-            | Order::OpponentCorners
-            | Order::CornerDifference
-            | Order::Combined => {
+            _ => {
                 let position = line.position();
                 let foes = foes(position, mover);
                 let preview = Preview::new(position, mover);

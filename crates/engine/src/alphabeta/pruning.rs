@@ -37,7 +37,7 @@ pub(super) const KIND: AgentKind = AgentKind {
         Parameter::DEPTH,
         Parameter::TIME,
         Parameter::NODES,
-        evaluation::CHOICE.or("corners-squares"),
+        evaluation::CHOICE.or("influence"),
         order::CHOICE,
         PARANOID,
         choice::ONLY_FIVES,
@@ -45,7 +45,7 @@ pub(super) const KIND: AgentKind = AgentKind {
         choice::NARROWING,
         TABLE_MIB,
     ]),
-    build,
+    build: |settings| Ok(Box::new(AlphaBeta::new(settings))),
 };
 
 /// The depth when nothing limits the search, and with several opponents who are not taken as one.
@@ -54,88 +54,112 @@ const DEFAULT_MAXN_DEPTH: u32 = 2;
 /// No game is longer: four colours with 21 pieces.
 const LONGEST: u32 = 84;
 
-fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
-    let order = settings.word(order::CHOICE.name).parse();
-    let orderer = Orderer::new(order.expect("the parameter allows only known names"));
-    let table_mib = settings.int(TABLE_MIB.name).unwrap_or(0) as usize;
-    Ok(Box::new(AlphaBeta {
-        budget: settings.budget(),
-        evaluation: evaluation::from_settings(settings),
-        is_paranoid: settings.flag(PARANOID.name),
-        choice: Choice::new(orderer, settings),
-        table: Table::new(table_mib),
-        maxn_table: Table::new(table_mib),
-        history: History::default(),
-    }))
-}
-
 struct AlphaBeta {
     budget: Budget,
     evaluation: Evaluation,
     is_paranoid: bool,
     choice: Choice,
-    /// Only one of the tables is filled, according to the number of players.
+    /// Only one of the tables has memory at a time, according to the number of players.
     table: Table<i32>,
     maxn_table: Table<Values>,
     history: History,
 }
 
+impl AlphaBeta {
+    fn new(settings: &Settings) -> AlphaBeta {
+        let order = settings.word(order::CHOICE.name).parse();
+        let orderer = Orderer::new(order.expect("the parameter allows only known names"));
+        let table_mib = settings.int(TABLE_MIB.name).unwrap_or(0) as usize;
+        AlphaBeta {
+            budget: settings.budget(),
+            evaluation: evaluation::from_settings(settings),
+            is_paranoid: settings.flag(PARANOID.name),
+            choice: Choice::new(orderer, settings),
+            table: Table::new(table_mib),
+            maxn_table: Table::new(table_mib),
+            history: History::default(),
+        }
+    }
+}
+
 impl Agent for AlphaBeta {
     fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
-        let player = position.player_to_play().expect("the game is not over");
-        let is_paranoid = self.is_paranoid || position.variant().player_count() == 2;
-        let judge = Judge { evaluation: self.evaluation.clone(), root: player, is_paranoid };
-        let budget = self.budget.and(context.budget);
-        let is_limited = budget.time.is_some() || budget.nodes.is_some();
-        let default = if is_limited {
-            LONGEST
-        } else if is_paranoid {
-            DEFAULT_DEPTH
-        } else {
-            DEFAULT_MAXN_DEPTH
+        let judge = Judge {
+            evaluation: self.evaluation.clone(),
+            root: position.player_to_play().expect("the game is not over"),
+            is_paranoid: self.is_paranoid || position.variant().player_count() == 2,
         };
-        let deepest = budget.depth.unwrap_or(default).min(LONGEST);
+        let budget = self.budget.and(context.budget);
+        let default = match judge.is_paranoid {
+            _ if budget.time.is_some() || budget.nodes.is_some() => LONGEST,
+            true => DEFAULT_DEPTH,
+            false => DEFAULT_MAXN_DEPTH,
+        };
+        let deepest = budget.depth.unwrap_or(default).min(LONGEST) as usize;
         let mut effort = Effort::new(Clock::start(budget, context.stop));
-        let mut depth = 1;
-
-        if is_paranoid {
-            self.table.begin_search();
-            self.history.clear();
-            let (table, history) = (&mut self.table, &mut self.history);
-            let mut search =
-                Negamax::new(position, &judge, &self.choice, table, history, &mut effort);
-            let mut moves = search.root_moves();
-            let mut done = 0;
-            loop {
-                let is_certain = search.iterate(depth, &mut moves);
-                let effort = &mut *search.effort;
-                done = if effort.is_up { done } else { depth };
-                let values = two_sided(position, player, moves[0].value, is_certain);
-                let decision = decision(&moves, values, done, effort);
-                if is_certain || effort.is_up || depth as u32 >= deepest {
-                    return decision;
-                }
-                if let Some(report) = &mut context.report {
-                    report(&decision);
-                }
-                depth += 1;
-            }
+        if judge.is_paranoid {
+            self.one_against_all(position, &judge, deepest, &mut effort, context)
+        } else {
+            self.everyone_for_itself(position, &judge, deepest, &mut effort, context)
         }
+    }
+}
 
+impl AlphaBeta {
+    fn one_against_all(
+        &mut self,
+        position: &Position,
+        judge: &Judge,
+        deepest: usize,
+        effort: &mut Effort,
+        context: &mut Context<'_>,
+    ) -> Decision {
+        self.maxn_table.release();
+        self.table.begin_search();
+        self.history.clear();
+        let (table, history) = (&mut self.table, &mut self.history);
+        let mut search = Negamax::new(position, judge, &self.choice, table, history, effort);
+        let mut moves = search.root_moves();
+        let mut depth = 1;
+        loop {
+            let is_certain = search.iterate(depth, &mut moves);
+            let values = two_sided(position, judge.root, moves[0].value, is_certain);
+            // An iteration that was given up has not reached its depth.
+            let reached = depth - usize::from(search.effort.is_up);
+            let decision = decision(&moves, values, reached, search.effort);
+            if is_certain || search.effort.is_up || depth >= deepest {
+                return decision;
+            }
+            if let Some(report) = &mut context.report {
+                report(&decision);
+            }
+            depth += 1;
+        }
+    }
+
+    fn everyone_for_itself(
+        &mut self,
+        position: &Position,
+        judge: &Judge,
+        deepest: usize,
+        effort: &mut Effort,
+        context: &mut Context<'_>,
+    ) -> Decision {
+        self.table.release();
         self.maxn_table.begin_search();
-        let table = &mut self.maxn_table;
-        let mut search = MaxN::new(position, &judge, &self.choice, table, &mut effort);
+        let players = position.variant().player_count();
+        let mut search = MaxN::new(position, judge, &self.choice, &mut self.maxn_table, effort);
         let mut moves = search.root_moves();
         let mut last = decision(&moves, None, 0, search.effort);
+        let mut depth = 1;
         loop {
             let Some((values, is_certain)) = search.iterate(depth, &mut moves) else {
-                last.counters = counters(last.counters.depth as usize, search.effort);
+                last.counters = counters(depth - 1, search.effort);
                 return last;
             };
-            let players = position.variant().player_count();
             let shares = || values[..players].iter().map(|&value| share(value)).collect();
             last = decision(&moves, is_certain.then(shares), depth, search.effort);
-            if is_certain || depth as u32 >= deepest {
+            if is_certain || depth >= deepest {
                 return last;
             }
             if let Some(report) = &mut context.report {

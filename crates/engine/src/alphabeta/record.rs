@@ -47,9 +47,10 @@ fn digest(text: &str) -> u64 {
 /// moves, and a check sum of all that.
 pub(crate) fn write(key: &Key, record: &Record) -> String {
     let values: Vec<_> = record.values.iter().map(i32::to_string).collect();
-    let moves: String = record.moves.iter().map(|mv| format!("{:04x}", mv.index())).collect();
+    let moves: Vec<_> = record.moves.iter().map(|mv| format!("{:04x}", mv.index())).collect();
     let (search, position) = (&key.search, key.position);
-    let body = format!("{search} {position:016x} {} {} {moves}", record.ply, values.join(","));
+    let body =
+        format!("{search} {position:016x} {} {} {}", record.ply, values.join(","), moves.concat());
     format!("{body} {:08x}\n", digest(&body) as u32)
 }
 

@@ -91,6 +91,17 @@ impl<V: Copy + Default> Table<V> {
         self.search += 1;
     }
 
+    /// Gives the memory back until the next search.
+    pub(crate) fn release(&mut self) {
+        *self = Table {
+            keys: Vec::new(),
+            labels: Vec::new(),
+            values: Vec::new(),
+            capacity: self.capacity,
+            search: 0,
+        };
+    }
+
     /// The first slot of a key.
     fn bucket(&self, key: u64) -> usize {
         let buckets = (self.keys.len() / WAYS) as u128;
@@ -176,6 +187,18 @@ mod tests {
         assert!(table.get(98).is_none());
         table.begin_search();
         assert!(table.get(1).is_none());
+    }
+
+    #[test]
+    fn released_memory_comes_back_empty() {
+        let mut table = Table::<[i32; 4]>::new(1);
+        table.begin_search();
+        table.put(1, mv(), [1; 4], 1, Bound::Exact);
+        table.release();
+        assert_eq!(table.bytes(), 0);
+        table.begin_search();
+        assert!(table.get(1).is_none());
+        assert!(table.bytes() <= 1 << 20);
     }
 
     #[test]

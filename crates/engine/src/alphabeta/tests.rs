@@ -136,7 +136,8 @@ fn values_are_right_under_forced_passes() {
             passes += usize::from(position.passes_before() > 0);
             for evaluation in ["area", "corners-squares", "three-stage"] {
                 let judge = judge(evaluation, &position, true);
-                for depth in [2, 3] {
+                let deep = if position.count_moves() <= 12 { 6 } else { 3 };
+                for depth in [2, deep] {
                     let expected = plain(&judge, &position, depth)[judge.root.index()];
                     let value = negamax(&judge, &full_width(Order::Combined), &position, depth, 1);
                     assert_eq!(value, expected, "{name}, seed {seed}, {evaluation}, depth {depth}");
@@ -284,7 +285,7 @@ fn time_and_stop_are_obeyed_on_the_largest_board() {
         assert!(position.is_legal(decision.mv), "{spec}");
 
         let mut context = Context::new(&stop, &mut rng);
-        context.budget.time = Some(Duration::from_secs(60));
+        context.budget.time = Some(Duration::from_mins(1));
         let raiser = stop.clone();
         let thread = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(100));
@@ -292,7 +293,7 @@ fn time_and_stop_are_obeyed_on_the_largest_board() {
             Instant::now()
         });
         agent.decide(&position, &mut context);
-        let late = Instant::now() - thread.join().unwrap();
+        let late = thread.join().unwrap().elapsed();
         assert!(late < Duration::from_millis(300), "{spec}: {late:?} after the stop");
     }
 }
