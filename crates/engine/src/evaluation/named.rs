@@ -91,12 +91,12 @@ const fn weight(name: &'static str, default: &'static str, meaning: &'static str
 
 /// The parameters of the evaluation `nine-weights`.
 pub(crate) const WEIGHTS: [Parameter; 9] = [
-    weight("w-corners", "0.3", "nine-weights: each own corner cell"),
-    weight("w-ahead", "0.4", "nine-weights: each own corner that leads ahead"),
-    weight("w-left", "0.2", "nine-weights: each own corner that leads to the left"),
-    weight("w-right", "0.2", "nine-weights: each own corner that leads to the right"),
-    weight("w-back", "0.1", "nine-weights: each own corner that leads back"),
-    weight("w-blocked", "0.6", "nine-weights: each corner cell that opponents do not have"),
+    weight("w-corners", "0.1", "nine-weights: each own corner cell"),
+    weight("w-ahead", "0.2", "nine-weights: each own corner that leads ahead"),
+    weight("w-left", "0.1", "nine-weights: each own corner that leads to the left"),
+    weight("w-right", "0.1", "nine-weights: each own corner that leads to the right"),
+    weight("w-back", "0", "nine-weights: each own corner that leads back"),
+    weight("w-blocked", "2", "nine-weights: each corner cell that opponents do not have"),
     weight("w-score", "1", "nine-weights: each own square"),
     weight("w-opponents", "1", "nine-weights: each square that opponents do not have"),
     weight("w-difficulty", "0.3", "nine-weights: ease of the own pieces that are left"),
