@@ -5,6 +5,8 @@
 
 use cornerwise_core::{Cell, CellSet, Colour, Generator, Owner, Piece, Player, Position};
 
+use crate::evaluation::Sight;
+
 /// A property of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Feature {
@@ -14,6 +16,14 @@ pub enum Feature {
     Corners,
     /// Pairs of a corner cell and a diagonal direction in which an own piece lies.
     Directions,
+    /// Those of the pairs that point from the colour's start towards the middle of the board and beyond.
+    Ahead,
+    /// Those that point back, the opposite way.
+    Back,
+    /// Those that point to the left of the way ahead.
+    Left,
+    /// Those that point to the right of the way ahead.
+    Right,
     /// Legal moves.
     Moves,
     /// Cells that the next piece might reach.
@@ -32,10 +42,14 @@ pub enum Feature {
 
 impl Feature {
     /// All features with their names and meanings.
-    pub const ALL: [(Feature, &'static str, &'static str); 10] = [
+    pub const ALL: [(Feature, &'static str, &'static str); 14] = [
         (Feature::Squares, "squares", "squares placed"),
         (Feature::Corners, "corners", "free cells where the next piece can connect"),
         (Feature::Directions, "directions", "corner cells, counted once for each direction"),
+        (Feature::Ahead, "ahead", "corner directions that lead to the middle and beyond"),
+        (Feature::Back, "back", "corner directions that lead back to the start"),
+        (Feature::Left, "left", "corner directions that lead to the left of the way ahead"),
+        (Feature::Right, "right", "corner directions that lead to the right of the way ahead"),
         (Feature::Moves, "moves", "legal moves"),
         (Feature::Influence, "influence", "cells that the next piece might reach"),
         (Feature::Cover, "cover", "cells that some legal move covers"),
@@ -53,17 +67,35 @@ impl Feature {
     /// The value of the feature for a colour.
     pub fn of(self, position: &Position, colour: Colour) -> f64 {
         match self {
-            Feature::Squares => f64::from(position.area(colour)),
-            Feature::Corners => position.corner_cells(colour).len() as f64,
-            Feature::Directions => directions(position, colour) as f64,
             Feature::Moves => position.count_moves_of(colour) as f64,
-            Feature::Influence => position.influence_cells(colour).len() as f64,
             Feature::Cover => cover(position, colour).len() as f64,
-            Feature::Reach => reach(position, colour),
-            Feature::Difficulty => position.pieces(colour).iter().map(difficulty).sum(),
-            Feature::Approach => approach(position, colour),
-            Feature::Centre => centre(position, colour),
+            _ => self.seen(position, colour).expect("the other features need no moves"),
         }
+    }
+
+    /// Whether the feature follows from the sets of cells and pieces, without the legal moves.
+    pub fn is_seen(self) -> bool {
+        !matches!(self, Feature::Moves | Feature::Cover)
+    }
+
+    /// The value of a feature that follows from sets of cells and pieces; `None` for the others.
+    pub(crate) fn seen(self, sight: &impl Sight, colour: Colour) -> Option<f64> {
+        let turned = |quarters| directions(sight, colour, &[way_ahead(sight, colour, quarters)]);
+        Some(match self {
+            Feature::Squares => sight.area(colour) as f64,
+            Feature::Corners => sight.corner_cells(colour).len() as f64,
+            Feature::Directions => directions(sight, colour, &DIAGONALS),
+            Feature::Ahead => turned(0),
+            Feature::Left => turned(1),
+            Feature::Back => turned(2),
+            Feature::Right => turned(3),
+            Feature::Influence => influence(sight, colour),
+            Feature::Reach => reach(sight, colour),
+            Feature::Difficulty => sight.pieces(colour).iter().map(difficulty).sum(),
+            Feature::Approach => approach(sight, colour),
+            Feature::Centre => centre(sight, colour),
+            Feature::Moves | Feature::Cover => return None,
+        })
     }
 
     /// The sum over the colours that a player owns alone.
@@ -84,14 +116,42 @@ pub(crate) fn colours_of(position: &Position, player: Player) -> impl Iterator<I
     position.variant().colours().filter(owns)
 }
 
-fn directions(position: &Position, colour: Colour) -> usize {
-    let own = position.cells(colour);
-    let towards = |cell: Cell, columns, rows| {
-        cell.offset(columns, rows).is_some_and(|neighbour| own.contains(neighbour))
+/// The diagonal directions in columns and rows, counter-clockwise.
+const DIAGONALS: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+/// The diagonal from a colour's start towards the middle of the board, turned to the left by so many
+/// quarters.
+fn way_ahead(sight: &impl Sight, colour: Colour, quarters: usize) -> (i8, i8) {
+    let start = sight.variant().start(colour);
+    let size = sight.variant().size();
+    let forward = |at: usize| 2 * at < size;
+    let ahead = match (forward(start.column()), forward(start.row())) {
+        (true, true) => 0,
+        (false, true) => 1,
+        (false, false) => 2,
+        (true, false) => 3,
     };
-    let diagonals = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let corners = position.corner_cells(colour).iter();
-    corners.map(|cell| diagonals.iter().filter(|&&(c, r)| towards(cell, c, r)).count()).sum()
+    DIAGONALS[(ahead + quarters) % DIAGONALS.len()]
+}
+
+/// How many pairs there are of a corner cell and one of these ways from an own cell to it.
+fn directions(sight: &impl Sight, colour: Colour, ways: &[(i8, i8)]) -> f64 {
+    let own = sight.cells(colour);
+    let comes = |cell: Cell, (columns, rows): (i8, i8)| {
+        cell.offset(-columns, -rows).is_some_and(|neighbour| own.contains(neighbour))
+    };
+    let corners = sight.corner_cells(colour).iter();
+    corners.map(|cell| ways.iter().filter(|&&way| comes(cell, way)).count()).sum::<usize>() as f64
+}
+
+fn influence(sight: &impl Sight, colour: Colour) -> f64 {
+    let size = sight.variant().size();
+    let free = CellSet::board(size) - sight.locked_cells(colour);
+    let mut reached = sight.corner_cells(colour);
+    for _ in 1..5 {
+        reached |= reached.edge_neighbours(size) & free;
+    }
+    reached.len() as f64
 }
 
 fn cover(position: &Position, colour: Colour) -> CellSet {
@@ -104,10 +164,10 @@ fn cover(position: &Position, colour: Colour) -> CellSet {
     covered
 }
 
-fn reach(position: &Position, colour: Colour) -> f64 {
-    let size = position.variant().size();
-    let free = CellSet::board(size) - position.locked_cells(colour);
-    let mut reached = position.corner_cells(colour);
+fn reach(sight: &impl Sight, colour: Colour) -> f64 {
+    let size = sight.variant().size();
+    let free = CellSet::board(size) - sight.locked_cells(colour);
+    let mut reached = sight.corner_cells(colour);
     let mut frontier = reached;
     let mut sum = 0.0;
     let mut steps = 0.0;
@@ -130,35 +190,33 @@ fn distance(a: Cell, b: Cell) -> usize {
     a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
 }
 
-fn approach(position: &Position, colour: Colour) -> f64 {
-    let variant = position.variant();
+fn approach(sight: &impl Sight, colour: Colour) -> f64 {
+    let variant = sight.variant();
     let own_start = variant.start(colour);
     let owner = variant.owner(colour);
     let foes = variant.colours().filter(|&other| variant.owner(other) != owner);
-    foes.map(|foe| {
-        closeness(position, colour, |cell| distance(cell, variant.start(foe)), own_start)
-    })
-    .sum()
+    foes.map(|foe| closeness(sight, colour, |cell| distance(cell, variant.start(foe)), own_start))
+        .sum()
 }
 
-fn centre(position: &Position, colour: Colour) -> f64 {
-    let last = position.variant().size() - 1;
+fn centre(sight: &impl Sight, colour: Colour) -> f64 {
+    let last = sight.variant().size() - 1;
     // Doubled coordinates: the middle of a board with an even size is between cells.
     let from_middle = |cell: Cell| {
         (2 * cell.column()).abs_diff(last).max((2 * cell.row()).abs_diff(last)).div_ceil(2)
     };
-    closeness(position, colour, from_middle, position.variant().start(colour))
+    closeness(sight, colour, from_middle, sight.variant().start(colour))
 }
 
 /// The board's size less the distance of the nearest own cell, or of the start before the first move.
 fn closeness(
-    position: &Position,
+    sight: &impl Sight,
     colour: Colour,
     distance: impl Fn(Cell) -> usize,
     start: Cell,
 ) -> f64 {
-    let nearest = position.cells(colour).iter().map(&distance).min();
-    position.variant().size() as f64 - nearest.unwrap_or_else(|| distance(start)) as f64
+    let nearest = sight.cells(colour).iter().map(&distance).min();
+    sight.variant().size() as f64 - nearest.unwrap_or_else(|| distance(start)) as f64
 }
 
 #[cfg(test)]

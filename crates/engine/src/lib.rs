@@ -5,8 +5,10 @@
 //! parameter tables of the registry.
 
 mod agent;
+mod alphabeta;
 mod budget;
 mod decision;
+mod evaluation;
 mod features;
 mod greedy;
 mod mixed;
@@ -18,6 +20,7 @@ mod spec;
 pub use agent::{Agent, Context};
 pub use budget::{Budget, Clock, Stop};
 pub use decision::{Candidate, Counters, Decision};
+pub use evaluation::{EVALUATIONS, Evaluation, NamedEvaluation, Term};
 pub use features::Feature;
 pub use parameter::{Kind, Parameter, Settings};
 pub use registry::{AgentKind, agent, kinds};

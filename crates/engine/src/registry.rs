@@ -1,6 +1,7 @@
 //! All agents by name.
 
 use crate::agent::Agent;
+use crate::alphabeta;
 use crate::greedy;
 use crate::mixed;
 use crate::montecarlo;
@@ -21,7 +22,8 @@ pub struct AgentKind {
 }
 
 /// The tables of all families of agents.
-const FAMILIES: [&[AgentKind]; 3] = [greedy::KINDS, montecarlo::KINDS, mixed::KINDS];
+const FAMILIES: [&[AgentKind]; 4] =
+    [greedy::KINDS, alphabeta::KINDS, montecarlo::KINDS, mixed::KINDS];
 
 /// All kinds of agents, the simple ones first.
 pub fn kinds() -> impl Iterator<Item = &'static AgentKind> {
