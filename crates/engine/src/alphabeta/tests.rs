@@ -318,3 +318,19 @@ fn a_search_within_few_nodes_still_answers() {
         assert!(position.is_legal(decide(spec, &position, 0).mv), "{spec}");
     }
 }
+
+#[test]
+fn whole_games_are_legal_on_every_kind_of_board() {
+    for name in ["2x2", "5x5", "8x8-3", "duo", "classic", "classic-2", "classic-3"] {
+        for spec in ["minimax:depth=1", "alphabeta:nodes=300", "alphabeta:nodes=300,paranoid=yes"] {
+            let mut agent = crate::agent(spec).unwrap();
+            let mut position = Position::start(name.parse().unwrap());
+            let stop = Stop::default();
+            let mut rng = game_rng(8, 0);
+            while !position.is_over() {
+                let mv = agent.decide(&position, &mut Context::new(&stop, &mut rng)).mv;
+                position.play(mv).unwrap();
+            }
+        }
+    }
+}
