@@ -47,3 +47,31 @@ impl Alone<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, Stop};
+
+    fn reach(moves: &str, nodes: u64) -> i32 {
+        let mut position = Position::start("5x5".parse().unwrap());
+        for mv in moves.split(';') {
+            position.play(mv.parse().unwrap()).unwrap();
+        }
+        let clock = Clock::start(Budget::default(), &Stop::default());
+        Alone::reach(&position, Colour::from_index(0), nodes, &clock).0
+    }
+
+    #[test]
+    fn a_colour_alone_fills_what_it_can_reach() {
+        // White takes the middle row away, all but its right end.
+        let open = "a5,b5,c5,d5,a4;e1,e2,d2,d3";
+        let best = reach(open, 100_000);
+        assert!(best > 5, "{best}");
+        // More nodes never find less, and none at all find what is there.
+        assert_eq!(reach(open, 0), 5);
+        assert!(reach(open, 10) <= best);
+        // One square in the corner leaves the colour nothing but the diagonal cell.
+        assert!(reach("a5;e1,d1,c1,b1,a1", 100_000) > 1);
+    }
+}

@@ -49,3 +49,32 @@ fn is_gap(position: &Position, colour: Colour, cell: Cell, columns: i8, rows: i8
         variant.owner(other) != variant.owner(colour) && cells.contains(a) && cells.contains(b)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use cornerwise_core::Tables;
+
+    use super::*;
+
+    #[test]
+    fn a_gap_is_crossed_only_between_two_cells_of_one_opponent() {
+        let tables = Tables::new("7x7".parse().unwrap());
+        let [black, white] = [0, 1].map(Colour::from_index);
+        // White's domino and single square touch at a corner; black is below the gap on d3.
+        let white_chain = [(white, "b3,c3"), (white, "d4")];
+        let position = |own: &str| {
+            let pieces = white_chain.into_iter().chain([(black, own)]);
+            let pieces = pieces.map(|(colour, mv)| (colour, mv.parse().unwrap()));
+            Position::set_up(&tables, pieces, black).unwrap()
+        };
+        let through = |position: &Position, mv: &str| gaps(position, black, mv.parse().unwrap());
+        let below = position("d3,e3,e2");
+        assert_eq!(through(&below, "c4"), 1);
+        assert_eq!(through(&below, "c4,c5,b5"), 1);
+        // Beside the gap, and away from it.
+        assert_eq!(through(&below, "f4"), 0);
+        assert_eq!(through(&below, "c2,c1"), 0);
+        // Nobody of black's colour waits on the other side.
+        assert_eq!(through(&position("e3,e2"), "c4"), 0);
+    }
+}

@@ -65,9 +65,9 @@ impl Search<'_> {
         let first = player == FIRST;
         // A player who cannot reach the bound even alone need not try.
         let limit = if first {
-            (lead(position) + gain(position, FIRST)).min(high)
+            lead(position) + gain(position, FIRST)
         } else {
-            (lead(position) - gain(position, SECOND)).max(low)
+            lead(position) - gain(position, SECOND)
         };
         if first && limit <= low || !first && limit >= high {
             return Some(limit);
@@ -122,4 +122,51 @@ fn gain(position: &Position, player: Player) -> i32 {
         room as i32 + if all { bonus } else { 0 }
     };
     colours_of(position, player).map(of_colour).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, Stop};
+    use cornerwise_core::game_rng;
+
+    /// The lead by trying everything; `None` when that takes more than these nodes.
+    fn brute_force(position: &Position, nodes: &mut u32) -> Option<i32> {
+        let Some(player) = position.player_to_play() else { return Some(lead(position)) };
+        let mut leads = Vec::new();
+        for mv in position.legal_moves() {
+            *nodes = nodes.checked_sub(1)?;
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            leads.push(brute_force(&after, nodes)?);
+        }
+        if player == FIRST { leads.into_iter().max() } else { leads.into_iter().min() }
+    }
+
+    #[test]
+    fn the_end_is_the_one_that_brute_force_finds() {
+        let clock = Clock::start(Budget::default(), &Stop::default());
+        let mut compared = 0;
+        for name in ["5x5", "6x6", "duo", "classic-2"] {
+            for seed in 0..5 {
+                let mut past = vec![Position::start(name.parse().unwrap())];
+                let mut rng = game_rng(seed, 0);
+                while let Some(mv) = past.last().unwrap().sample_move(&mut rng) {
+                    let mut next = past.last().unwrap().clone();
+                    next.play_unchecked(mv);
+                    past.push(next);
+                }
+                // From the last turn back, as far as brute force goes.
+                for position in past.iter().rev().skip(1) {
+                    let Some(lead) = brute_force(position, &mut 20_000) else { break };
+                    let (found, nodes) = finish(position, 20_000, &clock);
+                    let found = found.expect("it is faster than brute force");
+                    assert_eq!(found.scores[0] - found.scores[1], lead, "{name} {seed}");
+                    assert_eq!(finish(position, nodes - 1, &clock).0, None);
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 50, "{compared}");
+    }
 }

@@ -22,20 +22,21 @@ pub(crate) const KIND: AgentKind = AgentKind {
         Parameter {
             name: "opening",
             kind: Kind::Text,
-            default: "6*largest+influence+min-moves",
+            default: "6*largest+influence",
             meaning: "weights and strategies of the opening, as 2*largest+influence",
         },
         Parameter {
             name: "middle",
             kind: Kind::Text,
-            default: "6*largest+influence+min-moves",
+            default: "6*largest+influence+max-min",
             meaning: "the same for the middle of the game",
         },
         Parameter {
             name: "end",
             kind: Kind::Text,
             default: "6*largest+max-min+alone",
-            meaning: "the same for the end; alone is what the colour could place if it alone moved",
+            meaning: "the same for the end; alone is what the colour could place if it alone moved, \
+                      for more than two players",
         },
         Parameter {
             name: "opening-until",
@@ -64,13 +65,17 @@ pub(crate) const KIND: AgentKind = AgentKind {
         Parameter {
             name: "alone-nodes",
             kind: Kind::Int(0, 1_000_000_000),
-            default: "20000",
+            default: "5000",
             meaning: "nodes for the list alone, shared by all moves",
         },
         Parameter::TIME,
+        Parameter::NODES,
     ],
     build,
 };
+
+/// With more legal moves than these, no sensible number of nodes reaches the end of the game.
+const FINISH_MOVES: usize = 50;
 
 /// The list of what a colour could place alone.
 const ALONE: &str = "alone";
@@ -143,7 +148,8 @@ impl Agent for Hybrid {
         let clock = Clock::start(self.budget.and(context.budget), context.stop);
         let at = self.phase(position);
         let mut decision = self.add_up(at, position, &clock, context);
-        if at == 2 && position.variant().player_count() == 2 && self.finish_nodes > 0 {
+        let few = position.count_moves() <= FINISH_MOVES;
+        if at == 2 && few && position.variant().player_count() == 2 && self.finish_nodes > 0 {
             self.play_out(position, &clock, &mut decision);
         }
         decision.counters.time = clock.elapsed();
@@ -181,8 +187,10 @@ impl Hybrid {
         for ((weight, _), scores) in phase.lists.iter().zip(&scores) {
             add_points(scores, self.ranks, *weight, &mut points);
         }
-        if phase.alone != 0.0 && self.alone_nodes > 0 {
-            let share = (self.alone_nodes / moves.len() as u64).max(1);
+        // Two players play against each other: what one could do alone says little there.
+        let many = position.variant().player_count() > 2;
+        if phase.alone != 0.0 && many && self.alone_nodes > 0 {
+            let share = self.alone_nodes.min(left(clock, nodes)) / moves.len() as u64;
             let mut reach = Vec::new();
             self.sweep.run(position, clock, |turn| {
                 let (squares, taken) = Alone::reach(turn.after, colour, share, clock);
@@ -199,7 +207,8 @@ impl Hybrid {
 
     /// Replaces the decision by the exact one if it can be found.
     fn play_out(&self, position: &Position, clock: &Clock, decision: &mut Decision) {
-        let (finish, nodes) = finish(position, self.finish_nodes, clock);
+        let most = self.finish_nodes.min(left(clock, decision.counters.nodes));
+        let (finish, nodes) = finish(position, most, clock);
         decision.counters.nodes += nodes;
         let (Some(finish), Some(player)) = (finish, position.player_to_play()) else { return };
         let own = finish.scores[player.index()];
@@ -213,4 +222,9 @@ impl Hybrid {
         decision.counters.depth = finish.line.len() as u32;
         decision.line = finish.line;
     }
+}
+
+/// The nodes that a budget leaves.
+fn left(clock: &Clock, nodes: u64) -> u64 {
+    clock.budget().nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes))
 }

@@ -10,6 +10,8 @@ mod preferrer;
 mod ranking;
 mod room;
 mod strategy;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod weights;
 

@@ -54,3 +54,18 @@ fn order(text: &str) -> Result<Vec<Piece>, String> {
     order.extend(rest);
     Ok(order)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_that_are_not_named_follow() {
+        let order = order("2/1").unwrap();
+        assert_eq!(order.len(), Piece::COUNT);
+        assert_eq!(order[0].name(), "2");
+        assert_eq!(order[1], Piece::SINGLE);
+        assert_eq!(order[2].size(), 5);
+        assert_eq!(order[20].size(), 3);
+    }
+}
