@@ -18,6 +18,6 @@ pub use agent::{Agent, Context};
 pub use budget::{Budget, Clock, Stop};
 pub use decision::{Candidate, Counters, Decision};
 pub use features::Feature;
-pub use parameter::{Kind, Parameter, Settings};
+pub use parameter::{Kind, Parameter, Settings, read_time};
 pub use registry::{AgentKind, agent, kinds};
 pub use spec::{Spec, SpecError};

@@ -37,7 +37,7 @@ impl Alone<'_> {
         Generator::Fast.list(position, self.colour, &mut moves);
         moves.sort_by_key(|mv| Reverse(mv.piece().size()));
         for mv in moves {
-            if self.allowance == 0 || self.allowance % 64 == 0 && self.clock.is_up() {
+            if self.allowance == 0 || self.allowance.is_multiple_of(64) && self.clock.is_up() {
                 return;
             }
             self.allowance -= 1;

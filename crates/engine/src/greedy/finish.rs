@@ -77,7 +77,7 @@ impl Search<'_> {
         let mut value = if first { -MOST } else { MOST };
         let mut below = Vec::new();
         for mv in moves {
-            if self.allowance == 0 || self.allowance % 64 == 0 && self.clock.is_up() {
+            if self.allowance == 0 || self.allowance.is_multiple_of(64) && self.clock.is_up() {
                 return None;
             }
             self.allowance -= 1;

@@ -2,7 +2,6 @@
 
 use super::choice::Greedy;
 use super::weights::{Term, Weights};
-use crate::agent::Agent;
 use crate::features::Feature;
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
@@ -11,7 +10,7 @@ pub(crate) const KIND: AgentKind = AgentKind {
     name: "heuristic",
     summary: "the best weighted sum of features; what is not named weighs nothing",
     parameters: &PARAMETERS,
-    build,
+    build: |settings| Ok(Box::new(Greedy::new(weights(settings)))),
 };
 
 const WEIGHT: Kind = Kind::Real(-1000.0, 1000.0);
@@ -49,7 +48,7 @@ const PARAMETERS: [Parameter; 2 * Feature::ALL.len() + 1] = rows![
     "centre" "closeness to the middle of the board",
 ];
 
-fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
+fn weights(settings: &Settings) -> Weights {
     let term = |(feature, name, _): (Feature, &str, &str)| Term {
         feature,
         own: settings.real(name),
@@ -57,8 +56,7 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     };
     let terms = Feature::ALL.into_iter().map(term);
     let terms = terms.filter(|term| term.own != 0.0 || term.opponents != 0.0).collect();
-    let weights = Weights { terms, size: settings.real("size"), balanced: false };
-    Ok(Box::new(Greedy::new(weights)))
+    Weights { terms, size: settings.real("size"), balanced: false }
 }
 
 #[cfg(test)]
