@@ -92,7 +92,7 @@ fn an_exact_end_has_values_scores_and_a_line() {
 fn a_position_may_come_from_a_file() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("games.jsonl");
-    let games = "{\"variant\":\"5x5\",\"moves\":[\"a5,b5\",\"e1\",\"c4,c3\"]}\n";
+    let games = "{\"variant\":\"5x5\",\"moves\":[\"a5,b5\",\"e1\",\"c4,c3,c2\"]}\n";
     fs::write(&file, games.repeat(2)).unwrap();
     let file = file.to_str().unwrap();
     let of_file = |more: &[&str]| {
@@ -104,7 +104,7 @@ fn a_position_may_come_from_a_file() {
         json(&["move", "5x5", "--agent", "max-min", "--moves", moves])["move"].clone()
     };
     assert_eq!(of_file(&["--ply", "1"]), typed("a5,b5"));
-    assert_eq!(of_file(&[]), typed("a5,b5;e1;c4,c3"));
+    assert_eq!(of_file(&[]), typed("a5,b5;e1;c4,c3,c2"));
     let asked = |more: &[&str]| {
         refusal(&[&["move", "5x5", "--agent", "random", "--file", file], more].concat())
     };
@@ -155,7 +155,7 @@ fn agents_play_in_every_seat() {
         }
     }
     assert_eq!(list[0]["agent"], "largest");
-    assert!(number(&list[0]["wins"]) > 30, "{}", list[0]["wins"]);
+    assert!(number(&list[0]["wins"]) > 2 * number(&list[1]["wins"]), "{}", list[0]["wins"]);
     assert_eq!(number(&list[0]["wins"]), number(&list[1]["losses"]));
     // The seats together are the players' results.
     let wins = |seat: usize| list.iter().map(|agent| number(&agent["seats"][seat]["wins"])).sum();
