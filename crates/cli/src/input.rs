@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use cornerwise_core::record::Record;
+use cornerwise_core::record::{NodeId, Record};
 use cornerwise_core::{Ply, Position, Variant};
 
 use crate::games::{Format, GameLines};
@@ -59,6 +59,43 @@ pub fn records(path: &Path) -> Result<Vec<Record>> {
             Ok(records)
         }
     }
+}
+
+/// One game of a file, counted from 1.
+pub fn record(path: &Path, number: usize) -> Result<Record> {
+    let mut records = records(path)?;
+    let count = records.len();
+    ensure!(
+        (1..=count).contains(&number),
+        "{}: there is no game {number}; it has {count}",
+        path.display()
+    );
+    Ok(records.swap_remove(number - 1))
+}
+
+/// The node of a game's main line after so many moves; without a wish, the last one.
+pub fn node(record: &Record, ply: Option<usize>) -> Result<NodeId> {
+    let line = record.main_line();
+    let is_move = |node: &&NodeId| matches!(record.ply(**node), Some((_, Ply::Move(_))));
+    let shown = within(ply, line.iter().filter(is_move).count())?;
+    let node = match ply {
+        None => line.last().copied(),
+        Some(_) => record.node_after(shown),
+    };
+    Ok(node.unwrap_or(record.root()))
+}
+
+/// Checks that a game is long enough; without a wish, it goes to its end.
+pub fn within(ply: Option<usize>, moves: usize) -> Result<usize> {
+    let wish = ply.unwrap_or(moves);
+    ensure!(wish <= moves, "--ply {wish} is beyond the end: the game has {moves} moves");
+    Ok(wish)
+}
+
+/// A number that is not negative.
+pub fn whole(option: &str, word: &str) -> Result<usize> {
+    let number = word.parse().ok();
+    number.with_context(|| format!("{option} {word}: not a whole number from 0 on"))
 }
 
 /// The text of a file.

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use cornerwise_core::draw::Ink;
+use cornerwise_core::{Owner, Player, Variant};
 
 /// How a command that did its work ended; errors are `Err` and exit with 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,4 +42,26 @@ pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
         let _ = fs::remove_file(&temporary);
     }
     written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The names of a player's colours.
+pub fn colours_of(variant: &Variant, player: Player) -> String {
+    let own = variant.colours().filter(|&colour| variant.owner(colour) == Owner::Player(player));
+    own.map(|colour| variant.colour_name(colour)).collect::<Vec<_>>().join(" and ")
+}
+
+/// Rows of cells with aligned columns, two spaces apart.
+pub fn columns(rows: &[Vec<String>]) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max()
+    };
+    let widths: Vec<usize> = (0..count).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
 }

@@ -393,6 +393,18 @@ impl Position {
         self.sides[colour.index()].active = false;
     }
 
+    /// The position as if every other colour had passed for good: what a colour could do alone.
+    #[must_use]
+    pub fn alone(&self, colour: Colour) -> Position {
+        let mut alone = self.clone();
+        for other in self.variant().colours().filter(|&other| other != colour) {
+            alone.retire(other);
+        }
+        alone.over = false;
+        alone.settle(colour);
+        alone
+    }
+
     /// Notes that every colour has passed.
     pub(crate) fn finish(&mut self) {
         self.passes = self.variant().colour_count() as u8;

@@ -22,6 +22,6 @@ pub use budget::{Budget, Clock, Stop};
 pub use decision::{Candidate, Counters, Decision};
 pub use evaluation::{EVALUATIONS, Evaluation, NamedEvaluation, Term};
 pub use features::Feature;
-pub use parameter::{Kind, Parameter, Settings};
+pub use parameter::{Kind, Parameter, Settings, read_time};
 pub use registry::{AgentKind, agent, kinds};
 pub use spec::{Spec, SpecError};

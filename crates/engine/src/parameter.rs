@@ -210,7 +210,7 @@ impl Parameter {
 }
 
 /// Reads `500ms`, `1.5s` or `2m`, up to a day.
-pub(crate) fn read_time(text: &str) -> Option<Duration> {
+pub fn read_time(text: &str) -> Option<Duration> {
     let split = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(split);
     let seconds = match unit {

@@ -31,7 +31,9 @@ pub struct SpecError {
 
 impl SpecError {
     pub(crate) fn new(spec: impl Into<String>, reason: impl Into<String>) -> SpecError {
-        SpecError { spec: spec.into(), reason: reason.into() }
+        // Whatever was typed, the error stays one line.
+        let line = |text: String| text.replace(char::is_control, "\u{fffd}");
+        SpecError { spec: line(spec.into()), reason: line(reason.into()) }
     }
 }
 

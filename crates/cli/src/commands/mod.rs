@@ -1,6 +1,8 @@
 //! The subcommands.
 
+mod agents;
 mod bench;
+mod best_move;
 mod completions;
 mod convert;
 mod legal;
@@ -28,7 +30,11 @@ pub enum Command {
     Show(show::Args),
     /// List the legal moves of a position
     Legal(legal::Args),
-    /// Play random games and print their statistics
+    /// Ask an agent for its move in a position
+    Move(best_move::Args),
+    /// List the agents, or tell all about one
+    Agents(agents::Args),
+    /// Play random games, or games of agents, and print their statistics
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
     Perft(perft::Args),
@@ -58,6 +64,8 @@ impl Command {
             Command::Play(args) => play::run(&args, out),
             Command::Show(args) => show::run(&args, out),
             Command::Legal(args) => legal::run(&args, out),
+            Command::Move(args) => best_move::run(&args, out),
+            Command::Agents(args) => agents::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),

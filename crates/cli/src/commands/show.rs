@@ -98,16 +98,15 @@ struct Scene {
 }
 
 fn scene(args: &Args) -> Result<Scene> {
-    let ply = args.ply.as_deref().map(|word| whole("--ply", word)).transpose()?;
+    let ply = args.ply.as_deref().map(|word| input::whole("--ply", word)).transpose()?;
     if is_game_file(&args.game) {
         ensure!(args.moves.is_none(), "--moves goes with a variant, not with a file");
-        let number = args.game_number.as_deref().map_or(Ok(1), |word| whole("--game", word))?;
+        let number = args.game_number.as_deref();
+        let number = number.map_or(Ok(1), |word| input::whole("--game", word))?;
         let path = Path::new(&args.game);
-        let records = input::records(path)?;
-        let record = number.checked_sub(1).and_then(|at| records.get(at)).with_context(|| {
-            format!("{}: there is no game {number}; it has {}", path.display(), records.len())
-        })?;
-        return recorded(record, ply).with_context(|| format!("{}, game {number}", path.display()));
+        let record = input::record(path, number)?;
+        return recorded(&record, ply)
+            .with_context(|| format!("{}, game {number}", path.display()));
     }
     ensure!(args.game_number.is_none(), "--game goes with a file, not with a variant");
     typed(input::variant(&args.game)?, args.moves.as_deref().unwrap_or(""), ply)
@@ -120,25 +119,12 @@ fn is_game_file(word: &str) -> bool {
     !is_variant && (extension.is_some() || word.contains(std::path::MAIN_SEPARATOR))
 }
 
-/// A number that is not negative.
-fn whole(option: &str, word: &str) -> Result<usize> {
-    let number = word.parse().ok();
-    number.with_context(|| format!("{option} {word}: not a whole number from 0 on"))
-}
-
-/// Checks that a game is long enough; without a wish, it is shown to its end.
-fn within(ply: Option<usize>, moves: usize) -> Result<usize> {
-    let wish = ply.unwrap_or(moves);
-    ensure!(wish <= moves, "--ply {wish} is beyond the end: the game has {moves} moves");
-    Ok(wish)
-}
-
 /// The scene after moves that were typed.
 fn typed(variant: Variant, moves: &str, ply: Option<usize>) -> Result<Scene> {
     let mut position = Position::start(variant);
     let words = || moves.split(';').map(str::trim).filter(|word| !word.is_empty());
     let end = input::position_after(position.clone(), words())?;
-    let shown = within(ply, end.moves_played())?;
+    let shown = input::within(ply, end.moves_played())?;
     let mut last = None;
     for word in words() {
         let Ply::Move(mv) = word.parse()? else { continue };
@@ -154,14 +140,8 @@ fn typed(variant: Variant, moves: &str, ply: Option<usize>) -> Result<Scene> {
 /// The scene in the main line of a record. What follows it may be wrong, so that a broken game can be
 /// looked at up to where it breaks.
 fn recorded(record: &Record, ply: Option<usize>) -> Result<Scene> {
-    let line = record.main_line();
+    let node = input::node(record, ply)?;
     let is_move = |node| matches!(record.ply(node), Some((_, Ply::Move(_))));
-    let shown = within(ply, line.iter().filter(|&&node| is_move(node)).count())?;
-    let node = match ply {
-        None => line.last().copied(),
-        Some(_) => record.node_after(shown),
-    };
-    let node = node.unwrap_or(record.root());
     let position = record.position_at(&Tables::new(record.variant().clone()), node)?;
     let until = record.tree().path(node);
     let last = until.iter().rev().find(|&&node| is_move(node) || record.is_set_up(node));

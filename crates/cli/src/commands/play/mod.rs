@@ -26,7 +26,8 @@ yours, and the opponent plays everyone else.
 Examples:
   cornerwise play
   cornerwise play classic-2 --colour yellow
-  cornerwise play 7x7 --opponent random --seed 5")]
+  cornerwise play 7x7 --opponent random --seed 5
+  cornerwise play --opponent \"heuristic:squares=1,corners=0.5\"")]
 pub struct Args {
     /// A preset such as duo, classic or 7x7, or a .toml file
     #[arg(default_value = Args::VARIANT)]
@@ -34,9 +35,9 @@ pub struct Args {
     /// Your colour: a number or a name such as white
     #[arg(long, alias = "color", default_value = Args::COLOUR)]
     colour: String,
-    /// Who plays against you
-    #[arg(long, value_enum, default_value_t = Args::OPPONENT)]
-    opponent: Opponent,
+    /// The agent that plays against you (`cornerwise agents` lists them)
+    #[arg(long, value_name = "SPEC", default_value = Opponent::DEFAULT)]
+    opponent: String,
     /// Makes the opponent play the same game again [default: another one each time]
     #[arg(long)]
     seed: Option<u64>,
@@ -45,7 +46,6 @@ pub struct Args {
 impl Args {
     const VARIANT: &str = "duo";
     const COLOUR: &str = "1";
-    const OPPONENT: Opponent = Opponent::Mc;
 }
 
 impl Default for Args {
@@ -53,7 +53,7 @@ impl Default for Args {
         Args {
             variant: Args::VARIANT.to_owned(),
             colour: Args::COLOUR.to_owned(),
-            opponent: Args::OPPONENT,
+            opponent: Opponent::DEFAULT.to_owned(),
             seed: None,
         }
     }
@@ -63,7 +63,9 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let variant = input::variant(&args.variant)?;
     let user = player(&variant, &args.colour)?;
     let seed = args.seed.unwrap_or_else(some_seed);
-    Table::new(variant, user, args.opponent, seed).play(Lines::new(io::stdin().lock()), out)?;
+    let opponent = Opponent::new(&args.opponent, seed)?;
+    let adviser = Opponent::new(Opponent::DEFAULT, seed)?;
+    Table::new(variant, user, opponent, adviser).play(Lines::new(io::stdin().lock()), out)?;
     Ok(Outcome::Success)
 }
 

@@ -7,16 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use cornerwise_core::record::Record;
-use cornerwise_core::{
-    Cell, Colour, Move, Owner, Piece, PieceSet, Player, Position, Variant, draw,
-};
+use cornerwise_core::{Cell, Colour, Move, Piece, PieceSet, Player, Position, Variant, draw};
 
 use super::game::Game;
 use super::order::{Filter, HELP, Order};
 use super::pictures::pictures;
 use crate::lines::Lines;
 use crate::opponent::Opponent;
-use crate::output;
+use crate::output::{self, colours_of};
 
 /// The widest line of a list.
 const WIDTH: usize = 96;
@@ -26,7 +24,8 @@ pub struct Table {
     game: Game,
     user: Player,
     opponent: Opponent,
-    seed: u64,
+    /// Who the user can ask for a move.
+    adviser: Opponent,
     /// The moves that the user may choose by number.
     list: Vec<Move>,
     /// The colours that are known to have no move left.
@@ -44,9 +43,9 @@ enum Next {
 }
 
 impl Table {
-    pub fn new(variant: Variant, user: Player, opponent: Opponent, seed: u64) -> Table {
+    pub fn new(variant: Variant, user: Player, opponent: Opponent, adviser: Opponent) -> Table {
         let game = Game::new(Position::start(variant));
-        Table { game, user, opponent, seed, list: Vec::new(), stuck: Vec::new() }
+        Table { game, user, opponent, adviser, list: Vec::new(), stuck: Vec::new() }
     }
 
     /// Plays until the user leaves.
@@ -54,7 +53,8 @@ impl Table {
         let variant = self.variant();
         let colours = colours_of(variant, self.user);
         writeln!(out, "Cornerwise {}: you play {colours}.", variant.name())?;
-        writeln!(out, "The opponent's seed is {}. Type `help` for what you can do.\n", self.seed)?;
+        let seed = self.opponent.seed();
+        writeln!(out, "The opponent's seed is {seed}. Type `help` for what you can do.\n")?;
         loop {
             self.announce_stuck(out)?;
             if self.game.position().player_to_play().is_some_and(|player| player != self.user) {
@@ -103,9 +103,7 @@ impl Table {
         // What the user did is seen before the opponent thinks.
         out.flush()?;
         let position = self.game.position();
-        let (Some(colour), Some(mv)) =
-            (position.to_play(), self.opponent.choose(position, self.seed))
-        else {
+        let (Some(colour), Some(mv)) = (position.to_play(), self.opponent.choose(position)) else {
             bail!("the opponent found no move");
         };
         writeln!(out, "{} plays {mv} ({}).", self.variant().colour_name(colour), mv.piece())?;
@@ -185,6 +183,8 @@ impl Table {
             }
             Order::New => {
                 self.game.restart();
+                self.opponent.new_game();
+                self.adviser.new_game();
                 return Ok(Next::Turn);
             }
             Order::Save(path) => match self.save(&path) {
@@ -216,7 +216,7 @@ impl Table {
             Order::List(filter) if filter == Filter::default() => self.write_counts(out)?,
             Order::List(filter) => self.write_list(filter, out)?,
             Order::Hint => {
-                if let Some(mv) = Opponent::Mc.choose(self.game.position(), self.seed) {
+                if let Some(mv) = self.adviser.choose(self.game.position()) {
                     self.preview(mv, out)?;
                     writeln!(out, "Hint: {mv} ({}); `1` plays it.", mv.piece())?;
                     self.list = vec![mv];
@@ -347,10 +347,4 @@ impl Table {
         output::write_file(&path, Record::write([&record]).as_bytes())?;
         Ok(path)
     }
-}
-
-/// The names of a player's colours.
-fn colours_of(variant: &Variant, player: Player) -> String {
-    let own = variant.colours().filter(|&colour| variant.owner(colour) == Owner::Player(player));
-    own.map(|colour| variant.colour_name(colour)).collect::<Vec<_>>().join(" and ")
 }

@@ -15,6 +15,7 @@ use crate::interrupt;
 use crate::output::Outcome;
 use crate::progress::Progress;
 use report::Report;
+use series::Series;
 
 /// More threads than any machine has would only be a slip of the hand.
 const MOST_THREADS: usize = 1024;
@@ -29,22 +30,29 @@ the games played so far.
 The test of the first-player advantage is Pearson's χ² over the games that one player won alone, against
 equal wins for all: a small p-value says that the seat matters.
 
+With --agents these play instead of chance, one for each player. They move up by one seat with every game,
+so that nobody keeps the first one; the results are told for each agent and seat.
+
 Examples:
   cornerwise playouts duo --games 100000 --threads 2
-  cornerwise playouts 10x10-4 --games 5000 --seed 7 --json")]
+  cornerwise playouts 10x10-4 --games 5000 --seed 7 --json
+  cornerwise playouts duo --games 100 --agents largest corners")]
 pub struct Args {
     /// A preset such as duo, classic or 7x7, or a .toml file
     variant: String,
-    /// How many random games
+    /// How many games
     #[arg(long, value_name = "N")]
     games: u64,
     /// How many threads play
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
-    /// Which random games
+    /// Which games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Print a JSON object; all of it but `timing` depends on variant, games and seed alone
+    /// Who plays, one agent for each player (`cornerwise agents` lists them) [default: chance]
+    #[arg(long, value_name = "SPEC", num_args = 1..)]
+    agents: Vec<String>,
+    /// Print a JSON object; all of it but `timing` depends on variant, agents, games and seed alone
     #[arg(long)]
     json: bool,
 }
@@ -61,9 +69,22 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         args.threads
     );
     let tables = Tables::new(input::variant(&args.variant)?);
+    let (players, agents) = (tables.variant().player_count(), args.agents.len());
+    ensure!(
+        agents == 0 || agents == players,
+        "--agents names {agents} agent(s); {} has {players} players",
+        tables.variant().name()
+    );
     interrupt::listen()?;
     let progress = Progress::new("games", args.games);
-    let tally = series::play(&tables, args.games, args.seed, args.threads, &progress)?;
+    let series = Series {
+        tables: &tables,
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads,
+        agents: &args.agents,
+    };
+    let tally = series.play(&progress)?;
     let elapsed = progress.elapsed();
     drop(progress);
     let report = Report {
@@ -71,6 +92,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         asked: args.games,
         seed: args.seed,
         threads: args.threads,
+        agents: &args.agents,
         elapsed,
         tally: &tally,
     };

@@ -7,9 +7,10 @@ use anyhow::Result;
 use cornerwise_core::Variant;
 use serde_json::{Value, json};
 
-use super::tally::Tally;
+use super::tally::{PlayerTally, Tally};
 use crate::chi_square::ChiSquare;
 use crate::histogram::Histogram;
+use crate::output::columns;
 
 /// The most rows of a histogram.
 const BINS: usize = 12;
@@ -27,6 +28,8 @@ pub struct Report<'r> {
     pub asked: u64,
     pub seed: u64,
     pub threads: usize,
+    /// The specs of those who played; nobody for random games.
+    pub agents: &'r [String],
     pub elapsed: Duration,
     pub tally: &'r Tally,
 }
@@ -47,7 +50,8 @@ impl Report<'_> {
             writeln!(out, "interrupted after {} of {} games", tally.games, self.asked)?;
         }
         let (name, games) = (self.variant.name(), tally.games);
-        writeln!(out, "{name}: {games} random games, seed {}", self.seed)?;
+        let random = if self.agents.is_empty() { "random " } else { "" };
+        writeln!(out, "{name}: {games} {random}games, seed {}", self.seed)?;
         if games == 0 {
             return Ok(());
         }
@@ -55,6 +59,7 @@ impl Report<'_> {
         write_bars(&tally.lengths, out)?;
         self.write_plies(out)?;
         self.write_results(out)?;
+        self.write_agents(out)?;
         writeln!(out, "\nscores ({})", self.variant.scoring())?;
         for (player, end) in self.variant.players().zip(&tally.players) {
             writeln!(out, "  player {player}: {}", summary(&end.scores))?;
@@ -113,16 +118,38 @@ impl Report<'_> {
         Ok(())
     }
 
+    /// Results of every agent, over all seats and in each.
+    fn write_agents(&self, out: &mut impl Write) -> Result<()> {
+        if self.agents.is_empty() {
+            return Ok(());
+        }
+        let row = |name: String, tally: &PlayerTally| {
+            let games = tally.scores.len().max(1) as f64;
+            let share = |count: u64| format!("{count} ({:.1}%)", 100.0 * count as f64 / games);
+            let mean = tally.scores.mean().map_or("–".to_owned(), |mean| format!("{mean:.2}"));
+            vec![name, share(tally.wins), share(tally.draws), share(tally.losses), mean]
+        };
+        let head = ["results by agent", "won", "drawn", "lost", "mean score"];
+        let mut rows = vec![head.map(str::to_owned).to_vec()];
+        for (agent, seats) in self.agents.iter().zip(&self.tally.agents) {
+            rows.push(row(format!("  {agent}"), &total(seats)));
+            for (seat, tally) in seats.iter().enumerate() {
+                rows.push(row(format!("    as player {}", seat + 1), tally));
+            }
+        }
+        write!(out, "\n{}", columns(&rows))?;
+        Ok(())
+    }
+
     /// The same for programs.
     pub fn json(&self) -> Value {
         let tally = self.tally;
-        let players = tally.players.iter().map(|player| {
-            json!({
-                "wins": player.wins,
-                "draws": player.draws,
-                "losses": player.losses,
-                "score": histogram_json(&player.scores),
-            })
+        let players = tally.players.iter().map(player_json);
+        let agents = self.agents.iter().zip(&tally.agents).map(|(agent, seats)| {
+            let mut record = player_json(&total(seats));
+            record["agent"] = json!(agent);
+            record["seats"] = seats.iter().map(player_json).collect();
+            record
         });
         let wins = tally.wins();
         json!({
@@ -139,6 +166,7 @@ impl Report<'_> {
             },
             "scoring": self.variant.scoring().to_string(),
             "players": players.collect::<Vec<_>>(),
+            "agents": agents.collect::<Vec<_>>(),
             "decisive": wins.iter().sum::<u64>(),
             "chi_square": ChiSquare::of_equal_chances(&wins),
             "timing": {
@@ -148,6 +176,24 @@ impl Report<'_> {
             },
         })
     }
+}
+
+/// An agent's games in all seats.
+fn total(seats: &[PlayerTally]) -> PlayerTally {
+    let mut total = PlayerTally::default();
+    for seat in seats {
+        total.merge(seat);
+    }
+    total
+}
+
+fn player_json(player: &PlayerTally) -> Value {
+    json!({
+        "wins": player.wins,
+        "draws": player.draws,
+        "losses": player.losses,
+        "score": histogram_json(&player.scores),
+    })
 }
 
 fn histogram_json(values: &Histogram) -> Value {

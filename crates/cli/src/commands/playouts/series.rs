@@ -1,4 +1,4 @@
-//! Many random games on several threads.
+//! Many games on several threads.
 
 use std::io;
 use std::sync::Arc;
@@ -6,60 +6,102 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result};
-use cornerwise_core::{Position, Tables, game_rng};
+use cornerwise_core::{GameRng, Position, Tables, game_rng};
+use cornerwise_engine::{Agent, agent};
 
-use super::tally::Tally;
+use super::tally::{Tally, agent_in};
 use crate::interrupt;
 use crate::progress::Progress;
 
-/// Games that a thread takes at a time: few enough that all threads end together, and enough that
-/// they do not wait for each other.
+/// Random games that a thread takes at a time: few enough that all threads end together, and enough
+/// that they do not wait for each other. A game of agents is long enough alone.
 const BATCH: u64 = 64;
 
-/// Plays the games of a seed and counts them, until all are played or the user interrupts.
-///
-/// A game depends on the seed and its number alone, so that the tally is the same for any number of
-/// threads.
-pub fn play(
-    tables: &Arc<Tables>,
-    games: u64,
-    seed: u64,
-    threads: usize,
-    progress: &Progress,
-) -> Result<Tally> {
-    let threads = games.div_ceil(BATCH).min(threads as u64);
-    let next = AtomicU64::new(0);
-    let worker = || {
-        let start = Position::new(tables);
+/// Games to be played. A game depends on the seed and its number alone, so that the tally is the same
+/// for any number of threads.
+pub struct Series<'s> {
+    pub tables: &'s Arc<Tables>,
+    pub games: u64,
+    pub seed: u64,
+    pub threads: usize,
+    /// The specs of those who play, one for each player; nobody for random games.
+    pub agents: &'s [String],
+}
+
+type Agents = Vec<Box<dyn Agent>>;
+
+impl Series<'_> {
+    /// Plays and counts, until all games are played or the user interrupts.
+    pub fn play(&self, progress: &Progress) -> Result<Tally> {
+        let batch = if self.agents.is_empty() { BATCH } else { 1 };
+        let threads = self.games.div_ceil(batch).min(self.threads as u64);
+        let next = AtomicU64::new(0);
+        let mut teams = Vec::new();
+        for _ in 0..threads {
+            let team: Result<Agents, _> = self.agents.iter().map(|spec| agent(spec)).collect();
+            teams.push(team?);
+        }
+        let worker = |team: Agents| self.work(team, batch, &next, progress);
+        thread::scope(|scope| {
+            let start = |team| thread::Builder::new().spawn_scoped(scope, move || worker(team));
+            let workers = teams.into_iter().map(start).collect::<io::Result<Vec<_>>>();
+            let workers = workers.with_context(|| format!("cannot start {threads} threads"))?;
+            let mut total = Tally::new(self.tables.variant(), self.agents.len());
+            for worker in workers {
+                total.merge(&worker.join().expect("a worker does not panic"));
+            }
+            Ok(total)
+        })
+    }
+
+    fn work(&self, mut team: Agents, batch: u64, next: &AtomicU64, progress: &Progress) -> Tally {
+        let start = Position::new(self.tables);
         let mut position = start.clone();
-        let mut tally = Tally::new(tables.variant());
+        let mut tally = Tally::new(self.tables.variant(), team.len());
         let mut legal = Vec::new();
         loop {
-            let first = next.fetch_add(BATCH, Ordering::Relaxed);
-            if first >= games {
+            let first = next.fetch_add(batch, Ordering::Relaxed);
+            if first >= self.games {
                 return tally;
             }
-            let last = games.min(first + BATCH);
+            let last = self.games.min(first + batch);
             for game in first..last {
+                position.clone_from(&start);
+                legal.clear();
+                let mut rng = game_rng(self.seed, game);
+                if team.is_empty() {
+                    position.playout_counting(&mut rng, |count| legal.push(count));
+                } else {
+                    play_agents(&mut position, game, &mut team, &mut rng, &mut legal);
+                }
+                // Agents answer at once when they are interrupted: such a game does not count.
                 if interrupt::asked() {
                     return tally;
                 }
-                position.clone_from(&start);
-                legal.clear();
-                position.playout_counting(&mut game_rng(seed, game), |count| legal.push(count));
-                tally.add(&position, &legal);
+                tally.add(game, &position, &legal);
             }
             progress.advance(last - first);
         }
-    };
-    thread::scope(|scope| {
-        let start = |_| thread::Builder::new().spawn_scoped(scope, worker);
-        let workers = (0..threads).map(start).collect::<io::Result<Vec<_>>>();
-        let workers = workers.with_context(|| format!("cannot start {threads} threads"))?;
-        let mut total = Tally::new(tables.variant());
-        for worker in workers {
-            total.merge(&worker.join().expect("a worker does not panic"));
-        }
-        Ok(total)
-    })
+    }
+}
+
+/// Plays a game of agents; tells the number of legal moves before each move.
+fn play_agents(
+    position: &mut Position,
+    game: u64,
+    team: &mut Agents,
+    rng: &mut GameRng,
+    legal: &mut Vec<usize>,
+) {
+    let stop = interrupt::stop();
+    for agent in team.iter_mut() {
+        agent.new_game();
+    }
+    while let Some(player) = position.player_to_play() {
+        let agent = agent_in(player.index(), game, team.len());
+        let mut context = cornerwise_engine::Context::new(&stop, rng);
+        let decision = team[agent].decide(position, &mut context);
+        legal.push(position.count_moves());
+        position.play_unchecked(decision.mv);
+    }
 }

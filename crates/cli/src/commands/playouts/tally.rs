@@ -13,6 +13,13 @@ pub struct Tally {
     /// Before each move of a game, how many legal moves there were.
     pub plies: Vec<PlyTally>,
     pub players: Vec<PlayerTally>,
+    /// For each agent and each seat, the games of the agent there; empty when nobody but chance plays.
+    pub agents: Vec<Vec<PlayerTally>>,
+}
+
+/// Which agent has a seat in a game: they move up by one with every game, so that nobody keeps the first.
+pub fn agent_in(seat: usize, game: u64, agents: usize) -> usize {
+    (seat + (game % agents as u64) as usize) % agents
 }
 
 /// The legal moves before the same move of all games that came so far.
@@ -39,18 +46,40 @@ pub struct PlayerTally {
     pub scores: Histogram,
 }
 
+impl PlayerTally {
+    /// Counts a game by the rank of the player.
+    fn add(&mut self, rank: usize, winners: usize, score: i32) {
+        match rank {
+            1 if winners == 1 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+        self.scores.add(score.into());
+    }
+
+    /// Counts all that another tally counted.
+    pub fn merge(&mut self, other: &PlayerTally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.scores.merge(&other.scores);
+    }
+}
+
 impl Tally {
-    pub fn new(variant: &Variant) -> Tally {
+    pub fn new(variant: &Variant, agents: usize) -> Tally {
+        let players = vec![PlayerTally::default(); variant.player_count()];
         Tally {
             games: 0,
             lengths: Histogram::default(),
             plies: Vec::new(),
-            players: vec![PlayerTally::default(); variant.player_count()],
+            agents: vec![players.clone(); agents],
+            players,
         }
     }
 
-    /// Counts a finished game with the number of legal moves before each of its moves.
-    pub fn add(&mut self, end: &Position, legal: &[usize]) {
+    /// Counts a finished game with its number and the legal moves before each of its moves.
+    pub fn add(&mut self, game: u64, end: &Position, legal: &[usize]) {
         self.games += 1;
         self.lengths.add(legal.len() as i64);
         self.reach(legal.len());
@@ -58,17 +87,14 @@ impl Tally {
             ply.games += 1;
             ply.legal += count as u64;
         }
-        let ranks = end.ranks();
+        let (ranks, scores) = (end.ranks(), end.player_scores());
         let winners = ranks.iter().filter(|&&rank| rank == 1).count();
-        for (index, tally) in self.players.iter_mut().enumerate() {
-            match ranks[index] {
-                1 if winners == 1 => tally.wins += 1,
-                1 => tally.draws += 1,
-                _ => tally.losses += 1,
+        for (seat, (&rank, &score)) in ranks.iter().zip(&scores).enumerate() {
+            self.players[seat].add(rank, winners, score);
+            if !self.agents.is_empty() {
+                let agent = agent_in(seat, game, self.agents.len());
+                self.agents[agent][seat].add(rank, winners, score);
             }
-        }
-        for (tally, score) in self.players.iter_mut().zip(end.player_scores()) {
-            tally.scores.add(score.into());
         }
     }
 
@@ -81,11 +107,10 @@ impl Tally {
             own.games += ply.games;
             own.legal += ply.legal;
         }
-        for (own, player) in self.players.iter_mut().zip(&other.players) {
-            own.wins += player.wins;
-            own.draws += player.draws;
-            own.losses += player.losses;
-            own.scores.merge(&player.scores);
+        let players = self.players.iter_mut().zip(&other.players);
+        let seats = self.agents.iter_mut().flatten().zip(other.agents.iter().flatten());
+        for (own, player) in players.chain(seats) {
+            own.merge(player);
         }
     }
 
