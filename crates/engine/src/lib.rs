@@ -9,6 +9,7 @@ mod alphabeta;
 mod budget;
 mod decision;
 mod evaluation;
+pub mod exact;
 mod features;
 mod greedy;
 mod mixed;

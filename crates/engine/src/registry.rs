@@ -2,6 +2,7 @@
 
 use crate::agent::Agent;
 use crate::alphabeta;
+use crate::exact;
 use crate::greedy;
 use crate::mixed;
 use crate::montecarlo;
@@ -22,8 +23,8 @@ pub struct AgentKind {
 }
 
 /// The tables of all families of agents.
-const FAMILIES: [&[AgentKind]; 4] =
-    [greedy::KINDS, alphabeta::KINDS, montecarlo::KINDS, mixed::KINDS];
+const FAMILIES: [&[AgentKind]; 5] =
+    [greedy::KINDS, alphabeta::KINDS, montecarlo::KINDS, exact::KINDS, mixed::KINDS];
 
 /// All kinds of agents, the simple ones first.
 pub fn kinds() -> impl Iterator<Item = &'static AgentKind> {
