@@ -1,7 +1,7 @@
 //! Agents that play Blokus, from greedy to searching.
 //!
 //! There is one way to choose a move: an [`Agent`] gets a position and a [`Budget`] and answers a
-//! [`Decision`]. Agents are named by specs such as `uct:sims=1000,c=0.7`, which [`agent`] reads with the
+//! [`Decision`]. Agents are named by specs such as `uct:sims=1000,c=0.7`, which [`agent()`] reads with the
 //! parameter tables of the registry.
 
 mod agent;
