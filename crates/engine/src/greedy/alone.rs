@@ -21,6 +21,9 @@ impl Alone<'_> {
     /// pieces are tried first, so that a small allowance finds a good answer, if not the best.
     pub fn reach(position: &Position, colour: Colour, nodes: u64, clock: &Clock) -> (i32, u64) {
         let best = position.area(colour);
+        if clock.is_up() {
+            return (best, 0);
+        }
         let mut search = Alone { clock, colour, allowance: nodes, best };
         search.extend(&mut Line::new(position.alone(colour)));
         (search.best, nodes - search.allowance)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cornerwise_core::{GameRng, Move, Position};
 use rand::RngExt;
 
-use super::turn::{Score, Sweep};
+use super::turn::{Score, Sweep, Turn};
 use crate::agent::{Agent, Context};
 use crate::budget::Clock;
 use crate::decision::{Candidate, Counters, Decision};
@@ -34,7 +34,7 @@ impl<S: Score> Agent for Greedy<S> {
 }
 
 impl Score for Box<dyn Score> {
-    fn score(&mut self, turn: &super::turn::Turn<'_>) -> f64 {
+    fn score(&mut self, turn: &Turn<'_>) -> f64 {
         (**self).score(turn)
     }
 }
