@@ -7,6 +7,7 @@
 mod agent;
 mod budget;
 mod decision;
+pub mod exact;
 mod features;
 mod greedy;
 mod mixed;

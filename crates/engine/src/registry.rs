@@ -1,6 +1,7 @@
 //! All agents by name.
 
 use crate::agent::Agent;
+use crate::exact;
 use crate::greedy;
 use crate::mixed;
 use crate::parameter::{Parameter, Settings};
@@ -20,7 +21,7 @@ pub struct AgentKind {
 }
 
 /// The tables of all families of agents.
-const FAMILIES: [&[AgentKind]; 2] = [greedy::KINDS, mixed::KINDS];
+const FAMILIES: [&[AgentKind]; 3] = [greedy::KINDS, exact::KINDS, mixed::KINDS];
 
 /// All kinds of agents, the simple ones first.
 pub fn kinds() -> impl Iterator<Item = &'static AgentKind> {

@@ -1,0 +1,74 @@
+//! The agent that plays perfectly when it can see the end.
+
+use cornerwise_core::Position;
+
+use crate::agent::{Agent, Context};
+use crate::budget::{Budget, Clock};
+use crate::decision::{Counters, Decision};
+use crate::parameter::{Kind, Parameter};
+use crate::registry::AgentKind;
+
+use super::solver::Solver;
+use super::table::Table;
+
+pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
+    name: "exact",
+    summary: "perfect play where the end is in sight, a promising move elsewhere",
+    parameters: &[
+        Parameter::NODES.or("300000"),
+        Parameter::TIME,
+        Parameter {
+            name: "table-mib",
+            kind: Kind::Int(Table::LEAST_MIB as i64, 65_536),
+            default: "64",
+            meaning: "the size of the table of positions in MiB",
+        },
+        Parameter {
+            name: "threads",
+            kind: Kind::Int(1, 256),
+            default: "1",
+            meaning: "how many threads search",
+        },
+    ],
+    build: |settings| {
+        Ok(Box::new(Exact {
+            budget: settings.budget(),
+            table_mib: settings.int("table-mib").unwrap_or(64) as usize,
+            threads: settings.int("threads").unwrap_or(1) as usize,
+        }))
+    },
+}];
+
+struct Exact {
+    budget: Budget,
+    table_mib: usize,
+    threads: usize,
+}
+
+impl Agent for Exact {
+    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+        let clock = Clock::start(self.budget.and(context.budget), context.stop);
+        let mut solver = Solver::new(position, self.table_mib);
+        let solution = solver.run(&clock, self.threads);
+        let mut decision = match solution {
+            Some(solution) => {
+                let mut end = position.clone();
+                solution.line.iter().for_each(|&mv| end.play_unchecked(mv));
+                Decision {
+                    values: Some(end.win_shares()),
+                    scores: Some(solution.scores.iter().map(|&score| f64::from(score)).collect()),
+                    line: solution.line.clone(),
+                    ..Decision::of(solution.line[0])
+                }
+            }
+            None => Decision::of(solver.likely(&clock).expect("the game is not over")),
+        };
+        decision.counters = Counters {
+            nodes: solver.monitor().nodes(),
+            depth: decision.line.len() as u32,
+            time: clock.elapsed(),
+            ..Counters::default()
+        };
+        decision
+    }
+}
