@@ -1,5 +1,6 @@
 //! Progress of long work on stderr: a bar on a terminal, a plain line now and then elsewhere.
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -64,6 +65,53 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
+        }
+    }
+}
+
+/// The state of work whose end nobody knows.
+pub struct Ticker {
+    since: Instant,
+    due: Cell<Duration>,
+    /// On a terminal.
+    spinner: Option<ProgressBar>,
+}
+
+impl Ticker {
+    /// Work begins now.
+    pub fn new() -> Ticker {
+        let spinner = io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+            let style = style.expect("the template is well formed");
+            let spinner = ProgressBar::new_spinner().with_style(style);
+            spinner.enable_steady_tick(Duration::from_millis(200));
+            spinner
+        });
+        let due = if spinner.is_some() { Duration::ZERO } else { EVERY };
+        Ticker { since: Instant::now(), due: Cell::new(due), spinner }
+    }
+
+    /// Shows the state if it is time to.
+    pub fn tick(&self, state: impl Fn() -> String) {
+        let elapsed = self.since.elapsed();
+        if elapsed < self.due.get() {
+            return;
+        }
+        if let Some(spinner) = &self.spinner {
+            spinner.set_message(state());
+            self.due.set(elapsed + Duration::from_millis(200));
+        } else {
+            // A closed stderr is no reason to stop the work.
+            let _ = writeln!(io::stderr(), "{} s: {}", elapsed.as_secs(), state());
+            self.due.set(elapsed + EVERY);
+        }
+    }
+}
+
+impl Drop for Ticker {
+    fn drop(&mut self) {
+        if let Some(spinner) = &self.spinner {
+            spinner.finish_and_clear();
         }
     }
 }

@@ -25,6 +25,7 @@ fn wrong_variants_are_refused_by_every_command() {
         &["legal", "VARIANT"][..],
         &["perft", "VARIANT", "1"],
         &["playouts", "VARIANT", "--games", "1"],
+        &["solve", "VARIANT"],
         &["play", "VARIANT"],
         &["variants", "VARIANT"],
         &["variants", "VARIANT", "--toml"],

@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod playouts;
 mod show;
+mod solve;
 mod variants;
 mod verify;
 
@@ -38,6 +39,8 @@ pub enum Command {
     Convert(convert::Args),
     /// List the variants of the game, or tell all about one
     Variants(variants::Args),
+    /// Find out what perfect play leads to, in endgames and on small boards
+    Solve(solve::Args),
     /// Measure the speed of move generation and random play
     Bench(bench::Args),
     /// Print a script that completes commands and options in your shell
@@ -63,6 +66,7 @@ impl Command {
             Command::Verify(args) => verify::run(&args, out),
             Command::Convert(args) => convert::run(&args, out),
             Command::Variants(args) => variants::run(&args, out),
+            Command::Solve(args) => solve::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }

@@ -148,13 +148,7 @@ impl<const N: usize> Duel<N> {
     }
 
     /// The difference when both go on with the moves that look promising.
-    fn guess(
-        &self,
-        position: &Position,
-        table: &Table,
-        clock: &Clock,
-        monitor: &Monitor,
-    ) -> i32 {
+    fn guess(&self, position: &Position, table: &Table, clock: &Clock, monitor: &Monitor) -> i32 {
         let answered = AtomicBool::new(false);
         let meter = Meter::new(clock, monitor, 0, &answered);
         let mut search = Search::new(&self.board, table, self.bonus, meter, 0);

@@ -37,7 +37,7 @@ pub(super) struct Search<'a, const N: usize> {
     symmetries: Vec<Symmetry>,
     ply: usize,
     /// Threads try moves in slightly different orders, so that they share the work.
-    number: u32,
+    shuffle: u32,
 }
 
 /// Both colours after a move, and what it gained.
@@ -65,14 +65,15 @@ impl<'a, const N: usize> Search<'a, N> {
             moves: Vec::new(),
             symmetries: Vec::new(),
             ply: 0,
-            number,
+            shuffle: number.wrapping_mul(0x9e37_79b9),
         }
     }
 
     /// Whether the value at the root is at least `beta`, as in [`Search::visit`].
     pub fn ask(&mut self, own: &Side<N>, other: &Side<N>, beta: i32) -> i32 {
         self.ply = 0;
-        self.symmetries = self.board.symmetries(&[own.anchors, other.anchors, own.free, other.free]);
+        self.symmetries =
+            self.board.symmetries(&[own.anchors, other.anchors, own.free, other.free]);
         self.visit(own, other, beta)
     }
 
@@ -194,8 +195,8 @@ impl<'a, const N: usize> Search<'a, N> {
             rank += 4 * (cells & other.free).len();
             rank += 8 * (cells & other.anchors).len();
             rank += 2 * (placement.corners & own.free).len();
-            if self.number > 0 {
-                rank += (u32::from(id).wrapping_mul(self.number * 0x9e37_79b9) >> 29) as i32;
+            if self.shuffle > 0 {
+                rank += (u32::from(id + 1).wrapping_mul(self.shuffle) >> 29) as i32;
             }
             let rank = if id == best { i32::MIN } else { -rank };
             self.moves.push(Choice { rank, id });
@@ -240,7 +241,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let mark = self.lists.mark();
         let mut best = (i32::MIN, Bounds::NO_MOVE);
         for at in begin..end {
-            if self.ply == 0 && self.number == 0 {
+            if self.ply == 0 && self.shuffle == 0 {
                 self.meter.monitor.set_moves(at - begin, end - begin);
             }
             let id = self.moves[at].id;
@@ -251,7 +252,7 @@ impl<'a, const N: usize> Search<'a, N> {
             self.lists.release(mark);
             if self.meter.is_stopped() {
                 self.moves.truncate(begin);
-                return best.0;
+                return 0;
             }
             if value > best.0 {
                 best = (value, id);

@@ -106,7 +106,8 @@ impl Table {
     fn entries(&self) -> impl Iterator<Item = Entry> {
         let low = self.mask.min((1 << KEPT) - 1);
         self.words.chunks_exact(2).enumerate().filter_map(move |(at, entry)| {
-            let (check, word) = (entry[0].load(Ordering::Relaxed), entry[1].load(Ordering::Relaxed));
+            let (check, word) =
+                (entry[0].load(Ordering::Relaxed), entry[1].load(Ordering::Relaxed));
             let bucket = (at / WAYS) as u64;
             let place = bucket & low | word >> 40 << KEPT;
             let key = Key { place, check: check ^ word };
