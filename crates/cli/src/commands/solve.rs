@@ -20,7 +20,7 @@ use crate::progress::Ticker;
 const MOST_THREADS: usize = 1024;
 const TABLE_MIB: std::ops::RangeInclusive<usize> = 4..=1 << 20;
 /// How often a file is written while the work goes on.
-const SAVE_EVERY: Duration = Duration::from_secs(300);
+const SAVE_EVERY: Duration = Duration::from_mins(5);
 /// How often Ctrl-C is looked for.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 

@@ -250,7 +250,7 @@ fn a_clock_that_is_up_ends_the_search() {
 
 #[test]
 fn the_agent_plays_perfectly_at_the_end_and_legally_before() {
-    let mut agent = crate::agent("exact:nodes=2000,table-mib=4").unwrap();
+    let mut agent = crate::agent("exact:nodes=500,table-mib=4").unwrap();
     let (stop, mut rng) = (Stop::default(), game_rng(6, 0));
     for name in ["duo", "6x6", "5x5-3", "classic-3"] {
         let mut position = start(name);
