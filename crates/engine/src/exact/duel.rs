@@ -8,12 +8,12 @@ use cornerwise_core::{Colour, Move, Position};
 
 use crate::budget::Clock;
 
+use super::alone::ceiling;
 use super::board::Board;
 use super::bonus::Bonus;
-use super::bounds::Bounds;
 use super::meter::{Meter, Monitor};
 use super::search::Search;
-use super::side::Side;
+use super::side::{Lists, Side};
 use super::table::Table;
 
 /// A position of two colours on a board of N words.
@@ -27,13 +27,17 @@ pub(super) struct Duel<const N: usize> {
     pub bounds: (i32, i32),
 }
 
-/// Beyond any difference.
-const FAR: i32 = 120;
-
 impl<const N: usize> Duel<N> {
     pub fn new(position: &Position) -> Duel<N> {
         let bonus = Bonus::of(position.variant().scoring());
-        Duel { board: Board::new(position), bonus, bounds: (-FAR, FAR) }
+        let board = Board::new(position);
+        let (own, other) = sides(&mut Lists::default(), &board, position);
+        let most = |side: &Side<N>| {
+            let bonus = if side.may_complete() { bonus.most(side.left) } else { 0 };
+            ceiling(&board, side.free, side.live) + bonus
+        };
+        let bounds = (-most(&other), most(&own));
+        Duel { board, bonus, bounds }
     }
 
     /// Finds the value; `false` when the clock ends the search before.
@@ -84,7 +88,7 @@ impl<const N: usize> Duel<N> {
         let work = |number: usize| {
             let meter = Meter::new(clock, monitor, before, &answered);
             let mut search = Search::new(&self.board, table, self.bonus, meter, number as u32);
-            let (own, other) = sides(&mut search, &self.board, position);
+            let (own, other) = sides(&mut search.lists, &self.board, position);
             let value = search.ask(&own, &other, beta);
             if !search.meter.is_stopped() {
                 answered.store(true, Ordering::Relaxed);
@@ -117,7 +121,7 @@ impl<const N: usize> Duel<N> {
         let answered = AtomicBool::new(false);
         let meter = Meter::new(clock, monitor, monitor.nodes(), &answered);
         let mut search = Search::new(&self.board, table, self.bonus, meter, 0);
-        let (mut own, mut other) = sides(&mut search, &self.board, position);
+        let (mut own, mut other) = sides(&mut search.lists, &self.board, position);
         let mut value = self.bounds.0;
         let mut line = Vec::new();
         while !(own.is_finished() && other.is_finished()) {
@@ -142,7 +146,7 @@ impl<const N: usize> Duel<N> {
         let (monitor, answered) = (Monitor::new(0, (0, 0)), AtomicBool::new(false));
         let meter = Meter::new(clock, &monitor, 0, &answered);
         let mut search = Search::new(&self.board, table, self.bonus, meter, 0);
-        let (own, other) = sides(&mut search, &self.board, position);
+        let (own, other) = sides(&mut search.lists, &self.board, position);
         let id = *search.ranked(&own, &other).first()?;
         Some(self.board.placements[id as usize].mv)
     }
@@ -152,7 +156,7 @@ impl<const N: usize> Duel<N> {
         let answered = AtomicBool::new(false);
         let meter = Meter::new(clock, monitor, 0, &answered);
         let mut search = Search::new(&self.board, table, self.bonus, meter, 0);
-        let (mut own, mut other) = sides(&mut search, &self.board, position);
+        let (mut own, mut other) = sides(&mut search.lists, &self.board, position);
         let (mut sum, mut sign) = (0, 1);
         while !(own.is_finished() && other.is_finished()) {
             if let Some(&id) = search.ranked(&own, &other).first() {
@@ -169,18 +173,11 @@ impl<const N: usize> Duel<N> {
 
 /// The colour to move and the other one.
 fn sides<const N: usize>(
-    search: &mut Search<'_, N>,
+    lists: &mut Lists,
     board: &Board<N>,
     position: &Position,
 ) -> (Side<N>, Side<N>) {
     let colour = position.to_play().unwrap_or(Colour::from_index(0));
     let other = position.after(colour);
-    (search.lists.side(board, position, colour), search.lists.side(board, position, other))
-}
-
-impl Bounds {
-    /// Whether a pair of numbers can be what a search has proven.
-    pub fn are_possible((lower, upper): (i32, i32)) -> bool {
-        -FAR <= lower && lower <= upper && upper <= FAR
-    }
+    (lists.side(board, position, colour), lists.side(board, position, other))
 }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use cornerwise_core::{Owner, Position, Scoring};
 
-use super::bounds::Bounds;
 use super::key::Key;
 use super::solver::Solver;
 use super::table::Entry;
@@ -76,7 +75,7 @@ impl Solver {
         let (header, entries) = words.split_at(HEADER);
         let bounds = (header[4] as i64 as i32, header[5] as i64 as i32);
         let (entries, odd) = entries.as_chunks::<ENTRY>();
-        if !odd.is_empty() || entries.len() as u64 != header[6] || !Bounds::are_possible(bounds) {
+        if !odd.is_empty() || entries.len() as u64 != header[6] || bounds.0 > bounds.1 {
             return Err(WorkFileError::Damaged);
         }
         if header[1] != fingerprint(&self.position) {
