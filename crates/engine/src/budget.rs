@@ -74,6 +74,14 @@ impl Clock {
         Clock { begin: Instant::now(), budget, stop: stop.clone() }
     }
 
+    /// A clock for a part of the work: it ends with this one at the latest.
+    #[must_use]
+    pub fn part(&self, budget: Budget) -> Clock {
+        let left = self.budget.time.map(|time| time.saturating_sub(self.elapsed()));
+        let left = Budget { time: left, ..Budget::default() };
+        Clock::start(left.and(budget), &self.stop)
+    }
+
     /// The limits.
     pub fn budget(&self) -> &Budget {
         &self.budget

@@ -47,7 +47,7 @@ pub enum Command {
     Variants(variants::Args),
     /// Find out what perfect play leads to, in endgames and on small boards
     Solve(solve::Args),
-    /// Measure the speed of move generation and random play
+    /// Measure the speed of move generation, random play and agents
     Bench(bench::Args),
     /// Print a script that completes commands and options in your shell
     Completions(completions::Args),

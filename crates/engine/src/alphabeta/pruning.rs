@@ -14,6 +14,7 @@ use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Candidate, Counters, Decision};
 use crate::evaluation::{self, Evaluation};
+use crate::exact::{ENDGAME, Endgame};
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 
@@ -33,7 +34,7 @@ const TABLE_MIB: Parameter = Parameter {
 pub(super) const KIND: AgentKind = AgentKind {
     name: "alphabeta",
     summary: "iterative deepening with alpha-beta; max-n with three and four players",
-    parameters: &evaluation::with_weights::<10, 19>([
+    parameters: &evaluation::with_weights::<11, 20>([
         Parameter::DEPTH,
         Parameter::TIME,
         Parameter::NODES,
@@ -44,8 +45,9 @@ pub(super) const KIND: AgentKind = AgentKind {
         choice::WIDTH,
         choice::NARROWING,
         TABLE_MIB,
+        ENDGAME,
     ]),
-    build: |settings| Ok(Box::new(AlphaBeta::new(settings))),
+    build: |settings| Ok(Endgame::before(Box::new(AlphaBeta::new(settings)), settings)),
 };
 
 /// The depth when nothing limits the search, and with several opponents who are not taken as one.

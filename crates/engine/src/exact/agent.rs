@@ -8,6 +8,7 @@ use crate::decision::{Counters, Decision};
 use crate::parameter::{Kind, Parameter};
 use crate::registry::AgentKind;
 
+use super::endgame::perfect;
 use super::solver::Solver;
 use super::table::Table;
 
@@ -51,16 +52,7 @@ impl Agent for Exact {
         let mut solver = Solver::new(position, self.table_mib);
         let solution = solver.run(&clock, self.threads);
         let mut decision = match solution {
-            Some(solution) => {
-                let mut end = position.clone();
-                solution.line.iter().for_each(|&mv| end.play_unchecked(mv));
-                Decision {
-                    values: Some(end.win_shares()),
-                    scores: Some(solution.scores.iter().map(|&score| f64::from(score)).collect()),
-                    line: solution.line.clone(),
-                    ..Decision::of(solution.line[0])
-                }
-            }
+            Some(solution) => perfect(position, solution),
             None => Decision::of(solver.likely(&clock).expect("the game is not over")),
         };
         decision.counters = Counters {

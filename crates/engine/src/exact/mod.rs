@@ -14,6 +14,7 @@ mod board;
 mod bonus;
 mod bounds;
 mod duel;
+mod endgame;
 mod key;
 mod many;
 mod meter;
@@ -24,6 +25,7 @@ mod table;
 mod work_file;
 
 pub(crate) use agent::KINDS;
+pub(crate) use endgame::{ENDGAME, Endgame, finish};
 pub use meter::Monitor;
 pub use solver::{Solution, Solver, solve};
 pub use work_file::WorkFileError;

@@ -265,3 +265,26 @@ fn the_agent_plays_perfectly_at_the_end_and_legally_before() {
         }
     }
 }
+
+/// Agents that solve the end before they search play it as the solver does.
+#[test]
+fn the_end_is_solved_for_other_agents() {
+    let tables = Tables::new("duo".parse().unwrap());
+    let mut rng = game_rng(6, 0);
+    let position = late(&tables, 30, &mut rng);
+    let value = solved(&position).value();
+    for spec in [
+        "uct:sims=1,endgame=1000000",
+        "mc:sims=1,endgame=1000000",
+        "alphabeta:depth=1,endgame=1000000",
+    ] {
+        let stop = Stop::default();
+        let mut context = Context::new(&stop, &mut rng);
+        let decision = crate::agent(spec).unwrap().decide(&position, &mut context);
+        let scores = decision.scores.expect("a solved end has scores");
+        assert_eq!(scores[0] - scores[1], f64::from(value), "{spec}");
+        let mut end = position.clone();
+        decision.line.iter().for_each(|&mv| end.play(mv).unwrap());
+        assert!(end.is_over(), "{spec}");
+    }
+}

@@ -4,13 +4,13 @@ use cornerwise_core::Position;
 
 use super::alone::Alone;
 use super::choice::best;
-use super::finish::finish;
 use super::ranking::add_points;
 use super::strategy;
 use super::turn::{Score, Sweep};
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
-use crate::decision::{Candidate, Decision};
+use crate::decision::Decision;
+use crate::exact;
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 use crate::spec;
@@ -208,19 +208,12 @@ impl Hybrid {
     /// Replaces the decision by the exact one if it can be found.
     fn play_out(&self, position: &Position, clock: &Clock, decision: &mut Decision) {
         let most = self.finish_nodes.min(left(clock, decision.counters.nodes));
-        let (finish, nodes) = finish(position, most, clock);
+        let (end, nodes) = exact::finish(position, most, clock);
         decision.counters.nodes += nodes;
-        let (Some(finish), Some(player)) = (finish, position.player_to_play()) else { return };
-        let own = finish.scores[player.index()];
-        let other: i32 = finish.scores.iter().sum::<i32>() - own;
-        let mv = finish.line[0];
-        let value = f64::from(own - other);
-        decision.mv = mv;
-        decision.candidates = vec![Candidate { mv, visits: 1, value, prior: None }];
-        decision.values = Some(finish.shares);
-        decision.scores = Some(finish.scores.iter().map(|&score| f64::from(score)).collect());
-        decision.counters.depth = finish.line.len() as u32;
-        decision.line = finish.line;
+        if let Some(mut end) = end {
+            end.counters.nodes = decision.counters.nodes;
+            *decision = end;
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 mod alone;
 mod choice;
 mod corridors;
-mod finish;
 mod heuristic;
 mod hybrid;
 mod preferrer;

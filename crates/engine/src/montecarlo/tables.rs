@@ -1,6 +1,8 @@
 //! The parameter tables of the Monte Carlo agents.
 
-use crate::parameter::{Kind, Parameter};
+use crate::agent::Agent;
+use crate::exact::{ENDGAME, Endgame};
+use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 
 use super::agent::MonteCarlo;
@@ -22,8 +24,9 @@ pub(crate) const KINDS: &[AgentKind] = &[
             FINAL.or("max"),
             PARALLEL,
             THREADS,
+            ENDGAME,
         ],
-        build: |settings| MonteCarlo::build(Options::flat(settings)),
+        build: |settings| build(Options::flat(settings), settings),
     },
     AgentKind {
         name: "uct",
@@ -46,8 +49,9 @@ pub(crate) const KINDS: &[AgentKind] = &[
             PARALLEL,
             THREADS,
             TREE_MIB,
+            ENDGAME,
         ],
-        build: |settings| MonteCarlo::build(Options::tree(settings)),
+        build: |settings| build(Options::tree(settings), settings),
     },
     AgentKind {
         name: "uct-enhanced",
@@ -70,10 +74,15 @@ pub(crate) const KINDS: &[AgentKind] = &[
             PARALLEL,
             THREADS,
             TREE_MIB,
+            ENDGAME,
         ],
-        build: |settings| MonteCarlo::build(Options::tree(settings)),
+        build: |settings| build(Options::tree(settings), settings),
     },
 ];
+
+fn build(options: Options, settings: &Settings) -> Result<Box<dyn Agent>, String> {
+    Ok(Endgame::before(MonteCarlo::build(options)?, settings))
+}
 
 const SIMS: Parameter = Parameter {
     meaning: "the most simulations for a move; 1000 when nothing else limits it either",

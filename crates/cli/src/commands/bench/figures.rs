@@ -7,6 +7,7 @@ use cornerwise_core::{Generator, Position, Variant, instruction_set, perft};
 use cpu_time::ThreadTime;
 use serde::Serialize;
 
+use super::agents::{self, AgentSpeed};
 use super::signature::signature;
 use super::speed::{Method, RandomPlay, rates, seconds_for_steps};
 
@@ -23,6 +24,7 @@ pub struct Figures {
     startup: Startup,
     playouts: Vec<Playouts>,
     perft: Vec<Perft>,
+    agents: Vec<AgentSpeed>,
     steps: Vec<Steps>,
     peak_memory_mib: Option<f64>,
     bench: u64,
@@ -82,6 +84,7 @@ impl Figures {
             instruction_set: instruction_set(),
             playouts: measure_playouts(time),
             perft: measure_perft(),
+            agents: agents::measure(),
             steps: measure_steps((!full).then_some(time)),
             bench: signature(),
             // Last, so that it covers all the rest.
@@ -112,6 +115,14 @@ impl Figures {
         writeln!(out, "\nPerft, counting at the last ply")?;
         for Perft { variant, depth, count, seconds } in &self.perft {
             writeln!(out, "{variant:<10} depth {depth} {count:>12} {seconds:>8.3} s")?;
+        }
+
+        writeln!(out, "\nAgents, on one thread")?;
+        for AgentSpeed { variant, agent, after, unit, per_second } in &self.agents {
+            writeln!(
+                out,
+                "{variant:<10} {agent:<24} after {after:>2} moves {per_second:>11.0} {unit}/s"
+            )?;
         }
 
         writeln!(out, "\nSeconds for 100,000 steps of random play")?;

@@ -1,5 +1,6 @@
 //! `cornerwise bench`
 
+mod agents;
 mod figures;
 mod signature;
 mod speed;
@@ -16,7 +17,7 @@ use figures::Figures;
 #[derive(ClapArgs)]
 #[command(after_help = "\
 Speeds are the median of short windows of processor time on one thread; they depend on the machine. The last line is a signature that does not: it changes only when the rules, the \
-generators or the random games change.")]
+random games or the searches change.")]
 pub struct Args {
     /// How long to measure each figure
     #[arg(long, value_name = "SECONDS", default_value_t = 0.5)]

@@ -1,15 +1,18 @@
-//! A number that stays the same as long as the rules do.
+//! A number that stays the same as long as the rules and the searches do.
 
 use cornerwise_core::{Generator, Position, Tables, game_rng, perft};
+
+use super::agents;
 
 /// Variants with few and many colours, shared ones, and boards with few and many lanes.
 const VARIANTS: [&str; 8] =
     ["duo", "classic", "classic-2", "classic-3", "5x5", "7x7", "10x10-3", "14x14-4"];
 const GAMES: u64 = 20;
 
-/// The legal moves of fixed random games, and the positions two plies below their tenth moves.
+/// The legal moves of fixed random games, the positions two plies below their tenth moves, and what
+/// searches of fixed positions visit.
 pub fn signature() -> u64 {
-    VARIANTS.iter().map(|name| count(name)).sum()
+    VARIANTS.iter().map(|name| count(name)).sum::<u64>() + agents::signature()
 }
 
 fn count(name: &str) -> u64 {

@@ -1,0 +1,79 @@
+//! The speed of searching agents, and a count of what they do.
+
+use cornerwise_core::{Position, game_rng};
+use cornerwise_engine::{Budget, Context, Counters, Stop, agent};
+use cpu_time::ThreadTime;
+use serde::Serialize;
+
+/// How fast an agent is on one thread.
+#[derive(Serialize)]
+pub struct AgentSpeed {
+    pub variant: &'static str,
+    pub agent: &'static str,
+    /// How many random moves were played before.
+    pub after: usize,
+    pub unit: &'static str,
+    pub per_second: f64,
+}
+
+/// Variant, agent and the number of random moves before the position.
+const MEASURED: [(&str, &str, usize); 6] = [
+    ("duo", "mc:sims=20000", 0),
+    ("duo", "uct:sims=20000", 0),
+    ("duo", "uct-enhanced:sims=20000", 0),
+    ("classic", "uct:sims=10000", 0),
+    ("duo", "alphabeta:depth=3", 12),
+    ("7x7", "exact:nodes=100000", 2),
+];
+
+/// A position after random moves.
+fn position(variant: &str, moves: usize) -> Position {
+    let mut position = Position::start(variant.parse().expect("a preset's name"));
+    let mut rng = game_rng(1, 0);
+    for _ in 0..moves {
+        let Some(mv) = position.sample_move(&mut rng) else { break };
+        position.play_unchecked(mv);
+    }
+    position
+}
+
+fn decide(position: &Position, spec: &str, budget: Budget) -> Counters {
+    let stop = Stop::default();
+    let mut rng = game_rng(1, 1);
+    let mut context = Context { budget, ..Context::new(&stop, &mut rng) };
+    let mut agent = agent(spec).expect("a spec of the bench");
+    agent.decide(position, &mut context).counters
+}
+
+/// Measures every agent once, in processor time.
+pub fn measure() -> Vec<AgentSpeed> {
+    let rows = MEASURED.map(|(variant, agent, after)| {
+        let position = position(variant, after);
+        let begin = ThreadTime::now();
+        let counters = decide(&position, agent, Budget::default());
+        let seconds = begin.elapsed().as_secs_f64();
+        let (unit, count) = match counters.simulations {
+            0 => ("nodes", counters.nodes),
+            simulations => ("simulations", simulations),
+        };
+        AgentSpeed { variant, agent, after, unit, per_second: count as f64 / seconds }
+    });
+    rows.into()
+}
+
+/// What searches of fixed positions visit: nodes, and the nodes of trees grown by fixed simulations.
+pub fn signature() -> u64 {
+    let searches = [
+        ("duo", "alphabeta:depth=2", 12),
+        ("7x7", "alphabeta:depth=3,order=combined", 4),
+        ("10x10-3", "alphabeta:depth=1", 6),
+        ("duo", "uct:sims=500", 10),
+        ("classic", "uct-enhanced:sims=200", 20),
+        ("6x6", "exact", 2),
+    ];
+    let count = |(variant, spec, after)| {
+        let counters = decide(&position(variant, after), spec, Budget::default());
+        counters.nodes + counters.simulations
+    };
+    searches.map(count).iter().sum()
+}
