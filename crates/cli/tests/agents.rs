@@ -188,3 +188,13 @@ fn three_players_need_three_agents() {
         ["wins", "draws", "losses"].iter().map(|it| seat[*it].as_u64().unwrap()).sum::<u64>() == 1
     }));
 }
+
+/// The page of parameters is what `agents --markdown` prints; to make it anew:
+/// `(head -n 6 docs/agents/parameters.md; cornerwise agents --markdown) > new && mv new docs/agents/parameters.md`.
+#[test]
+fn the_page_of_parameters_is_the_registry() {
+    let page = include_str!("../../../docs/agents/parameters.md");
+    let printed = text(&["agents", "--markdown"]);
+    let tables = page.find("## `").expect("the page has tables");
+    assert_eq!(page[tables..].trim_end(), printed.trim_end());
+}

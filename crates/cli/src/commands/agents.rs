@@ -24,11 +24,20 @@ pub struct Args {
     /// Print JSON; without a name, every agent
     #[arg(long)]
     json: bool,
+    /// Print Markdown tables of all parameters; without a name, of every agent
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
 }
 
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let kind = args.name.as_deref().map(kind).transpose()?;
     match kind {
+        Some(kind) if args.markdown => markdown(kind, out)?,
+        None if args.markdown => {
+            for kind in kinds().filter(|kind| !kind.parameters.is_empty()) {
+                markdown(kind, out)?;
+            }
+        }
         Some(kind) if args.json => writeln!(out, "{}", record(kind))?,
         Some(kind) => details(kind, out)?,
         None if args.json => {
@@ -68,6 +77,17 @@ fn details(kind: &AgentKind, out: &mut impl Write) -> Result<()> {
         rows.push(vec![row.name.to_owned(), default, allowed, row.meaning.to_owned()]);
     }
     write!(out, "\n{}", columns(&rows))?;
+    Ok(())
+}
+
+fn markdown(kind: &AgentKind, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "## `{}`\n\nIn short: {}.\n", kind.name, kind.summary)?;
+    writeln!(out, "| parameter | default | allowed | meaning |\n|---|---|---|---|")?;
+    for row in kind.parameters {
+        let default = format!("`{}`", row.default);
+        writeln!(out, "| `{}` | {default} | {} | {} |", row.name, row.kind, row.meaning)?;
+    }
+    writeln!(out)?;
     Ok(())
 }
 
