@@ -11,8 +11,8 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// A strong agent that answers at once.
-    pub const DEFAULT: &str = "uct-enhanced:sims=5000,endgame=20000";
+    /// The strongest agent that answers at once, by the matches that the page on agents tells of.
+    pub const DEFAULT: &str = "alphabeta:endgame=20000";
 
     /// The agent of a spec.
     pub fn new(spec: &str, seed: u64) -> Result<Opponent> {
