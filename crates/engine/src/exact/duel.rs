@@ -158,7 +158,8 @@ impl<const N: usize> Duel<N> {
         let mut search = Search::new(&self.board, table, self.bonus, meter, 0);
         let (mut own, mut other) = sides(&mut search.lists, &self.board, position);
         let (mut sum, mut sign) = (0, 1);
-        while !(own.is_finished() && other.is_finished()) {
+        // A game on a large board takes a while; when the time is up, nobody asks for the guess.
+        while !(own.is_finished() && other.is_finished() || clock.is_up()) {
             if let Some(&id) = search.ranked(&own, &other).first() {
                 let step = search.step(&own, &other, id);
                 sum += sign * step.gain;
