@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::cornerwise;
+use common::{cornerwise, refusal};
 use serde_json::Value;
 
 fn text(args: &[&str]) -> String {
@@ -16,16 +16,6 @@ fn text(args: &[&str]) -> String {
 
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&text(&[args, &["--json"]].concat())).unwrap()
-}
-
-/// Runs a command that must fail with one line; answers the line.
-fn refusal(args: &[&str]) -> String {
-    let output = cornerwise().args(args).output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
-    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    stderr.trim_end().to_owned()
 }
 
 #[test]

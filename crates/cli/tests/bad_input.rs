@@ -4,17 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::cornerwise;
-
-/// Runs a command that must fail with one line; answers the line.
-fn refusal(args: &[&str]) -> String {
-    let output = cornerwise().args(args).output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
-    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    stderr.trim_end().to_owned()
-}
+use common::{cornerwise, refusal};
 
 const UNKNOWN: &str = "the presets are duo, classic, classic-2, classic-3, and 2x2 to 20x20, \
                        with -3 or -4 for more colours";

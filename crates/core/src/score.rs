@@ -1,7 +1,5 @@
 //! Scores and ranks.
 
-use std::cmp::Ordering;
-
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::variant::{Colour, Owner, Player, Scoring};
@@ -62,10 +60,5 @@ impl Position {
         let winners = ranks.iter().filter(|&&rank| rank == 1).count();
         let share = |&rank: &usize| if rank == 1 { 1.0 / winners as f64 } else { 0.0 };
         ranks.iter().map(share).collect()
-    }
-
-    /// How the first of two players stands against the second, by score.
-    pub fn compare(&self, first: Player, second: Player) -> Ordering {
-        self.player_score(first).cmp(&self.player_score(second))
     }
 }

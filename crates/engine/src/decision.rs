@@ -34,13 +34,6 @@ impl Decision {
             counters: Counters::default(),
         }
     }
-
-    /// The same with an expected line of play.
-    #[must_use]
-    pub fn along(mut self, line: Vec<Move>) -> Decision {
-        self.line = line;
-        self
-    }
 }
 
 /// A move that was considered.

@@ -45,11 +45,13 @@ pub(crate) fn finish(position: &Position, nodes: u64, clock: &Clock) -> (Option<
 pub(super) fn perfect(position: &Position, solution: Solution) -> Decision {
     let mut end = position.clone();
     solution.line.iter().for_each(|&mv| end.play_unchecked(mv));
+    let mv = solution.line[0];
     Decision {
         values: Some(end.win_shares()),
         scores: Some(solution.scores.iter().map(|&score| f64::from(score)).collect()),
         counters: Counters { depth: solution.line.len() as u32, ..Counters::default() },
-        ..Decision::of(solution.line[0]).along(solution.line)
+        line: solution.line,
+        ..Decision::of(mv)
     }
 }
 
