@@ -10,6 +10,7 @@ mod lines;
 mod opponent;
 mod output;
 mod progress;
+mod registry;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

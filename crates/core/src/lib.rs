@@ -6,6 +6,7 @@
 mod cell;
 mod corners;
 pub mod draw;
+mod game;
 mod generate;
 mod hash;
 mod kernel;
@@ -28,6 +29,7 @@ mod variant;
 mod variant_file;
 
 pub use cell::{Cell, CellSet, MAX_SIZE};
+pub use game::Game;
 pub use generate::{Generator, UnknownGenerator};
 pub use kernel::instruction_set;
 pub use legality::PlayError;

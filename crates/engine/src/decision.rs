@@ -36,6 +36,17 @@ impl Decision {
     }
 }
 
+/// Why an agent has no move, and so loses the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Forfeit {
+    /// It gives up.
+    #[error("resigns")]
+    Resigned,
+    /// It broke down, or broke a rule; the text says how.
+    #[error("{0}")]
+    Failed(String),
+}
+
 /// A move that was considered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {

@@ -17,12 +17,16 @@ mod montecarlo;
 mod parameter;
 mod registry;
 mod spec;
+mod timing;
+mod turn;
 
 pub use agent::{Agent, Context};
 pub use budget::{Budget, Clock, Stop};
-pub use decision::{Candidate, Counters, Decision};
+pub use decision::{Candidate, Counters, Decision, Forfeit};
 pub use evaluation::{EVALUATIONS, Evaluation, NamedEvaluation, Term};
 pub use features::Feature;
 pub use parameter::{Kind, Parameter, Settings, read_time};
-pub use registry::{AgentKind, agent, kinds};
+pub use registry::{AgentKind, Registry, agent};
 pub use spec::{Spec, SpecError};
+pub use timing::{TimeLeft, TimeLeftError};
+pub use turn::Turn;

@@ -22,16 +22,61 @@ pub struct AgentKind {
     pub build: fn(&Settings) -> Result<Box<dyn Agent>, String>,
 }
 
-/// The tables of all families of agents.
+/// The tables of the agents that think for themselves, the simple ones first.
 const FAMILIES: [&[AgentKind]; 5] =
     [greedy::KINDS, alphabeta::KINDS, montecarlo::KINDS, exact::KINDS, mixed::KINDS];
 
-/// All kinds of agents, the simple ones first.
-pub fn kinds() -> impl Iterator<Item = &'static AgentKind> {
-    FAMILIES.into_iter().flatten()
+/// The kinds of agents that specs can name.
+#[derive(Clone)]
+pub struct Registry {
+    families: Vec<&'static [AgentKind]>,
 }
 
-/// Makes the agent that a spec describes.
+/// All agents of this crate.
+impl Default for Registry {
+    fn default() -> Registry {
+        Registry { families: FAMILIES.to_vec() }
+    }
+}
+
+impl Registry {
+    /// The same with further kinds, such as players in other programs.
+    #[must_use]
+    pub fn with(mut self, family: &'static [AgentKind]) -> Registry {
+        self.families.push(family);
+        self
+    }
+
+    /// All kinds, in order.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static AgentKind> {
+        self.families.iter().copied().flatten()
+    }
+
+    /// Makes the agent that a spec describes.
+    ///
+    /// # Errors
+    /// Names the key that is wrong and what is allowed.
+    pub fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, SpecError> {
+        let parsed: Spec = spec.parse()?;
+        let error = |reason: String| SpecError::new(spec, reason);
+        let kind = self.kinds().find(|kind| kind.name == parsed.name).ok_or_else(|| {
+            let names: Vec<_> = self.kinds().map(|kind| kind.name).collect();
+            error(format!("unknown name; there are {}", names.join(", ")))
+        })?;
+        let mut given = parsed.arguments;
+        for (at, (key, value)) in given.iter_mut().enumerate() {
+            if key.is_empty() {
+                let first = kind.parameters.first().filter(|_| at == 0);
+                let first = first.ok_or_else(|| error(format!("\"{value}\" is not key=value")))?;
+                first.name.clone_into(key);
+            }
+        }
+        let settings = Settings::read(kind.parameters, &given, self).map_err(error)?;
+        (kind.build)(&settings).map_err(error)
+    }
+}
+
+/// Makes an agent of this crate from its spec.
 ///
 /// ```
 /// assert!(cornerwise_engine::agent("largest").is_ok());
@@ -42,20 +87,5 @@ pub fn kinds() -> impl Iterator<Item = &'static AgentKind> {
 /// # Errors
 /// Names the key that is wrong and what is allowed.
 pub fn agent(spec: &str) -> Result<Box<dyn Agent>, SpecError> {
-    let parsed: Spec = spec.parse()?;
-    let error = |reason: String| SpecError::new(spec, reason);
-    let kind = kinds().find(|kind| kind.name == parsed.name).ok_or_else(|| {
-        let names: Vec<_> = kinds().map(|kind| kind.name).collect();
-        error(format!("unknown name; there are {}", names.join(", ")))
-    })?;
-    let mut given = parsed.arguments;
-    for (at, (key, value)) in given.iter_mut().enumerate() {
-        if key.is_empty() {
-            let first = kind.parameters.first().filter(|_| at == 0);
-            let first = first.ok_or_else(|| error(format!("\"{value}\" is not key=value")))?;
-            first.name.clone_into(key);
-        }
-    }
-    let settings = Settings::read(kind.parameters, &given).map_err(error)?;
-    (kind.build)(&settings).map_err(error)
+    Registry::default().agent(spec)
 }

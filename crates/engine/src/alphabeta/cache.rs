@@ -371,7 +371,7 @@ mod tests {
         let decide = |seed| {
             let mut rng = cornerwise_core::game_rng(seed, 0);
             let mut agent = crate::agent(&spec).unwrap();
-            agent.decide(&position, &mut Context::new(&stop, &mut rng))
+            agent.decide(&position, &mut Context::new(&stop, &mut rng)).unwrap()
         };
         let (first, second) = (decide(1), decide(1));
         assert!(first.counters.nodes > 0);

@@ -1,6 +1,5 @@
 //! `cornerwise play`, and `cornerwise` alone: a game in the terminal.
 
-mod game;
 mod order;
 mod pictures;
 mod table;
