@@ -1,0 +1,5 @@
+//! Protocols that Blokus programs speak with each other.
+//!
+//! [`protocol`] is the syntax of GTP, the Go Text Protocol in its Blokus dialect, which both sides share.
+
+pub mod protocol;
