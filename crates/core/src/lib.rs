@@ -7,6 +7,7 @@ mod cell;
 mod corners;
 pub mod draw;
 mod game;
+mod game_name;
 mod generate;
 mod hash;
 mod kernel;

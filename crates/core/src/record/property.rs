@@ -10,14 +10,6 @@ use crate::variant::{Colour, Player, Variant};
 const VARIANT: &str = "VARIANT";
 const CUSTOM: &str = "Blokus Custom";
 
-/// The names that other programs know; the remaining presets are `Blokus` and their name.
-const GAMES: [(&str, &str); 4] = [
-    ("Blokus Duo", "duo"),
-    ("Blokus", "classic"),
-    ("Blokus Two-Player", "classic-2"),
-    ("Blokus Three-Player", "classic-3"),
-];
-
 /// The moves of the first to fourth colour; the words were written by programs of long ago.
 const MOVES: [&str; 12] =
     ["B", "W", "1", "2", "3", "4", "BLACK", "WHITE", "BLUE", "YELLOW", "RED", "GREEN"];
@@ -104,10 +96,7 @@ pub(super) fn name_identifiers(variant: &Variant, player: Player) -> [&'static s
 
 /// The properties of the root that say which game it is.
 pub(super) fn game_properties(variant: &Variant) -> Result<Vec<Property>, Problem> {
-    if variant.is_preset() {
-        let known = GAMES.iter().find(|(_, name)| *name == variant.name());
-        let game = known
-            .map_or_else(|| format!("Blokus {}", variant.name()), |(game, _)| (*game).to_owned());
+    if let Some(game) = variant.game_name() {
         return Ok(vec![single("GM", &game)]);
     }
     // Rules under the name of a preset could be written, but not read again.
@@ -124,11 +113,5 @@ pub(super) fn game(tree: &Tree) -> Result<Variant, Problem> {
         let rules = tree.property(tree.root(), VARIANT).ok_or(Problem::NoVariant)?;
         return Variant::from_toml(&rules.text()).map_err(Problem::Variant);
     }
-    let known = GAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(game));
-    if let Some((_, name)) = known {
-        return Ok(name.parse().expect("a preset"));
-    }
-    let prefix = game.get(..7).filter(|start| start.eq_ignore_ascii_case("Blokus "));
-    let named = prefix.and_then(|_| game[7..].to_ascii_lowercase().parse().ok());
-    named.ok_or_else(|| Problem::UnknownGame(excerpt(game)))
+    Variant::of_game_name(game).ok_or_else(|| Problem::UnknownGame(excerpt(game)))
 }
