@@ -1,0 +1,58 @@
+//! What is kept of a game that was played.
+
+use serde::{Deserialize, Serialize};
+
+/// One game of a match or tournament: a line of `games.jsonl`.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub struct GameResult {
+    /// Its number in the schedule, from 0.
+    pub game: u64,
+    /// Games with the same opening and the same entrants in all seatings belong to one round: a pair, with
+    /// two players.
+    pub round: u64,
+    /// By player: which entrant sits there. An entrant may sit in several seats, as one against three.
+    pub seats: Vec<usize>,
+    /// What chance in the game depends on.
+    pub seed: u32,
+    /// How many of the moves are the opening.
+    pub opening: usize,
+    /// All moves from the start, forced passes left out.
+    pub moves: Vec<String>,
+    /// By player; 1 is best, ties share.
+    pub ranks: Vec<usize>,
+    /// By player.
+    pub scores: Vec<i32>,
+    /// Squares that were not placed, by player.
+    pub remaining: Vec<u32>,
+    /// How the game ended.
+    pub end: End,
+    /// One for each move after the opening.
+    pub turns: Vec<Turn>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum End {
+    /// Nobody could move any more.
+    Played,
+    /// A player did something that loses the game: an illegal move, no answer in time, a crash.
+    Forfeit {
+        /// Whose fault it was, from 0.
+        player: usize,
+        /// What happened, in one line.
+        reason: String,
+    },
+    /// The referee ended it, since its result was clear.
+    Adjudicated,
+}
+
+/// What a move cost and what its player thought of the game.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
+pub struct Turn {
+    /// How long the player thought, in milliseconds.
+    pub millis: f64,
+    /// The mover's own estimate of its expected share of the win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+}
