@@ -1,7 +1,29 @@
 //! Matches and tournaments between agents: what was played, and what it proves.
 //!
-//! A [`GameResult`] is one game, as a line of `games.jsonl`.
+//! A [`GameResult`] is one game, as a line of `games.jsonl`. [`EloEstimate`] compares two entrants,
+//! [`Sprt`] decides when a match has an answer, [`Ratings`] put any number of entrants on one scale, and
+//! [`Standings`] sum up who did how well.
 
+mod comparison;
+mod cross_table;
+mod elo;
+mod matrix;
+mod movers;
+mod normal;
+mod rating;
 mod result;
+mod rounds;
+mod sequential;
+mod sprt;
+mod standings;
 
-pub use result::{End, GameResult, Turn};
+pub use comparison::{Comparison, comparisons};
+pub use cross_table::{CrossTable, Meeting, Tally};
+pub use elo::{EloEstimate, elo, expected_score};
+pub use movers::Movers;
+pub use rating::{PRIOR, Rating, RatingError, Ratings};
+pub use result::{End, GameResult, ResultError, Turn};
+pub use rounds::{RoundScore, Rounds};
+pub use sequential::SequentialTest;
+pub use sprt::{Sprt, SprtError, SprtState, Verdict};
+pub use standings::{Mean, Row, Standings};

@@ -110,7 +110,7 @@ impl Settings {
     ///
     /// # Errors
     /// Names the key and what is allowed.
-    pub(crate) fn read(rows: &[Parameter], given: &[(String, String)]) -> Result<Settings, String> {
+    pub fn read(rows: &[Parameter], given: &[(String, String)]) -> Result<Settings, String> {
         let mut values = BTreeMap::new();
         for (key, text) in given {
             let Some(row) = rows.iter().find(|row| row.name == key) else {
