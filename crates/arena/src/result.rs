@@ -56,3 +56,64 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
 }
+
+/// What is wrong with a result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResultError {
+    /// A list does not have one entry for each player.
+    #[error("{list} has {found} entries for {players} players")]
+    Length {
+        /// The field.
+        list: &'static str,
+        /// How many entries it has.
+        found: usize,
+        /// How many players there are.
+        players: usize,
+    },
+    /// Somebody sits there who does not take part.
+    #[error("seats names entrant {entrant}, but there are {entrants}")]
+    Entrant {
+        /// The entrant's number, from 0.
+        entrant: usize,
+        /// How many entrants there are.
+        entrants: usize,
+    },
+    /// Somebody forfeits who does not play.
+    #[error("end names player {player}, but there are {players}")]
+    Player {
+        /// The player's number, from 0.
+        player: usize,
+        /// How many players there are.
+        players: usize,
+    },
+}
+
+impl GameResult {
+    /// Whether the result fits a contest of this many entrants. Statistics and reports take checked
+    /// results only.
+    ///
+    /// # Errors
+    /// Names the field that does not fit.
+    pub fn check(&self, entrants: usize) -> Result<(), ResultError> {
+        let players = self.seats.len();
+        let lengths = [
+            ("ranks", self.ranks.len()),
+            ("scores", self.scores.len()),
+            ("remaining", self.remaining.len()),
+        ];
+        for (list, found) in lengths {
+            if found != players {
+                return Err(ResultError::Length { list, found, players });
+            }
+        }
+        if let Some(&entrant) = self.seats.iter().find(|&&entrant| entrant >= entrants) {
+            return Err(ResultError::Entrant { entrant, entrants });
+        }
+        match self.end {
+            End::Forfeit { player, .. } if player >= players => {
+                Err(ResultError::Player { player, players })
+            }
+            _ => Ok(()),
+        }
+    }
+}

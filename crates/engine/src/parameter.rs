@@ -113,7 +113,7 @@ impl Settings {
     ///
     /// # Errors
     /// Names the key and what is allowed.
-    pub(crate) fn read(
+    pub fn read(
         rows: &[Parameter],
         given: &[(String, String)],
         registry: &Registry,
