@@ -53,7 +53,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     };
     let variant = plan.variant()?;
     let mut session = Session::new(plan, directory)?;
-    let names = session.plan().entrants.clone();
+    let names = session.plan().names();
     session.play(args.conditions.concurrency()?, &mut Spectator { names: &names })?;
 
     let standings = session.standings()?;

@@ -127,7 +127,7 @@ impl Answer {
         self.session.write_head(out)?;
         write!(out, "\n{}", standings_table(&self.standings, players))?;
         if let Some(elo) = &self.elo {
-            let [first, second] = [0, 1].map(|entrant| &self.session.plan().entrants[entrant]);
+            let [first, second] = [0, 1].map(|entrant| &self.standings.rows[entrant].name);
             writeln!(out, "\n{first} against {second}: {:.1}% of the points", 100.0 * elo.score)?;
             writeln!(
                 out,

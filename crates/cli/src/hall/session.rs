@@ -49,7 +49,7 @@ impl Session {
     /// What the games say of everybody.
     pub fn standings(&self) -> Result<Standings> {
         let movers = Movers::replay(&self.plan().variant()?, self.results());
-        Ok(Standings::new(&self.plan().entrants, self.results(), &movers))
+        Ok(Standings::new(&self.plan().names(), self.results(), &movers))
     }
 
     /// Tells under which conditions how much was played.

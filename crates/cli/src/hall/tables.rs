@@ -6,7 +6,12 @@ use crate::output::columns;
 
 /// The standings, the best first. With more than two players in a game, ranks are told too.
 pub fn standings_table(standings: &Standings, players: usize) -> String {
-    let mut head = vec!["", "agent", "games", "W-D-L", "points", "Elo"];
+    // Of two, the difference is all that a rating can say, and a match tells that itself.
+    let rated = standings.rows.len() > 2;
+    let mut head = vec!["", "agent", "games", "W-D-L", "points"];
+    if rated {
+        head.push("Elo");
+    }
     if players > 2 {
         head.push("mean rank");
     }
@@ -23,8 +28,10 @@ pub fn standings_table(standings: &Standings, players: usize) -> String {
             row.games.to_string(),
             format!("{}-{}-{}", row.wins, row.draws, row.losses),
             percent(row),
-            format!("{:+.0} ± {:.0}", row.rating.elo, row.rating.margin),
         ];
+        if rated {
+            cells.push(format!("{:+.0} ± {:.0}", row.rating.elo, row.rating.margin));
+        }
         if players > 2 {
             cells.push(number(row.rank, 2));
         }
