@@ -2,7 +2,7 @@
 //!
 //! A [`GameResult`] is one game, as a line of `games.jsonl`. [`EloEstimate`] compares two entrants,
 //! [`Sprt`] decides when a match has an answer, [`Ratings`] put any number of entrants on one scale, and
-//! [`Standings`] sum up who did how well.
+//! [`Standings`] sum up who did how well. [`report`] writes all of it as a page.
 
 mod comparison;
 mod cross_table;
@@ -11,6 +11,7 @@ mod matrix;
 mod movers;
 mod normal;
 mod rating;
+pub mod report;
 mod result;
 mod rounds;
 mod sequential;
