@@ -9,6 +9,7 @@ mod legal;
 mod perft;
 mod play;
 mod playouts;
+mod report;
 mod show;
 mod solve;
 mod tournament;
@@ -41,6 +42,8 @@ pub enum Command {
     Match(versus::Args),
     /// Let many agents play a round robin or a gauntlet
     Tournament(tournament::Args),
+    /// Make a page of the results of a match or tournament
+    Report(report::Args),
     /// Play random games, or games of agents, and print their statistics
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
@@ -77,6 +80,7 @@ impl Command {
             Command::Agents(args) => agents::run(&args, out),
             Command::Match(args) => versus::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
+            Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
