@@ -34,6 +34,9 @@ pub struct Args {
     title: Option<String>,
 }
 
+/// What a report says anyway.
+const TOLD: [&str; 2] = ["variant", "games"];
+
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let (plan, games) = store::read(&args.directory)?;
     ensure!(!games.is_empty(), "{}: no game has ended yet", args.directory.display());
@@ -48,7 +51,12 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         title,
         variant: if variant.is_preset() { variant.name().to_owned() } else { variant.to_toml() },
         entrants: names,
-        conditions: plan.conditions(),
+        // The page counts the games itself.
+        conditions: plan
+            .conditions()
+            .into_iter()
+            .filter(|(name, _)| !TOLD.contains(&name.as_str()))
+            .collect(),
     };
     if args.markdown {
         write!(out, "{}", report::markdown(&head, &games))?;
