@@ -200,8 +200,7 @@ pub(super) fn decision(
     effort: &Effort,
 ) -> Decision {
     let candidate = |root: &RootMove| {
-        let value = points(root.value?);
-        Some(Candidate { mv: root.mv, visits: root.nodes, value, prior: None })
+        Some(Candidate::valued(root.mv, root.nodes, points(root.value?)))
     };
     Decision {
         mv: moves[0].mv,
