@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod agents;
+mod analysis;
 mod bench;
 mod best_move;
 mod completions;
@@ -47,6 +48,8 @@ pub enum Command {
     Variants(variants::Args),
     /// Find out what perfect play leads to, in endgames and on small boards
     Solve(solve::Args),
+    /// Analyse positions for other programs: requests and answers are JSON lines
+    Analysis(analysis::Args),
     /// Measure the speed of move generation, random play and agents
     Bench(bench::Args),
     /// Print a script that completes commands and options in your shell
@@ -75,6 +78,7 @@ impl Command {
             Command::Convert(args) => convert::run(&args, out),
             Command::Variants(args) => variants::run(&args, out),
             Command::Solve(args) => solve::run(&args, out),
+            Command::Analysis(args) => analysis::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }
