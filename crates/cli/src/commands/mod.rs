@@ -5,6 +5,7 @@ mod analysis;
 mod bench;
 mod best_move;
 mod completions;
+mod contest;
 mod convert;
 mod legal;
 mod perft;
@@ -50,6 +51,8 @@ pub enum Command {
     Solve(solve::Args),
     /// Analyse positions for other programs: requests and answers are JSON lines
     Analysis(analysis::Args),
+    /// Play Blokus Duo by the protocol of the design contests, or host such games
+    Contest(contest::Args),
     /// Measure the speed of move generation, random play and agents
     Bench(bench::Args),
     /// Print a script that completes commands and options in your shell
@@ -79,6 +82,7 @@ impl Command {
             Command::Variants(args) => variants::run(&args, out),
             Command::Solve(args) => solve::run(&args, out),
             Command::Analysis(args) => analysis::run(&args, out),
+            Command::Contest(args) => contest::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }

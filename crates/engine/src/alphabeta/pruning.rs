@@ -199,9 +199,8 @@ pub(super) fn decision(
     depth: usize,
     effort: &Effort,
 ) -> Decision {
-    let candidate = |root: &RootMove| {
-        Some(Candidate::valued(root.mv, root.nodes, points(root.value?)))
-    };
+    let candidate =
+        |root: &RootMove| Some(Candidate::valued(root.mv, root.nodes, points(root.value?)));
     Decision {
         mv: moves[0].mv,
         values,

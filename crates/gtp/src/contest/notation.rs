@@ -83,19 +83,20 @@ pub fn read(text: [u8; 4]) -> Result<Ply, NotationError> {
 #[must_use]
 pub fn write(ply: Ply) -> String {
     let Ply::Move(mv) = ply else { return PASS.to_owned() };
+    let centre = Cell::new(SIZE / 2, SIZE / 2);
+    let is_piece =
+        |&number: &usize| placement(centre, number, 0).is_some_and(|it| it.piece() == mv.piece());
+    let number = (0..PIECES.len()).find(is_piece).expect("every piece has a letter");
     for orientation in 0..ORIENTATIONS {
-        for (number, _) in PIECES.iter().enumerate() {
-            for cell in mv.cells() {
-                if placement(cell, number, orientation) == Some(mv) {
-                    let x = digit(cell.column());
-                    let y = digit(SIZE - 1 - cell.row());
-                    let piece = (b'a' + number as u8) as char;
-                    return format!("{x}{y}{piece}{orientation}");
-                }
+        for cell in mv.cells() {
+            if placement(cell, number, orientation) == Some(mv) {
+                let (x, y) = (digit(cell.column()), digit(SIZE - 1 - cell.row()));
+                let piece = (b'a' + number as u8) as char;
+                return format!("{x}{y}{piece}{orientation}");
             }
         }
     }
-    unreachable!("every piece has a letter and is on the board")
+    unreachable!("{mv} is not on the board, or has no orientation")
 }
 
 /// The column from the left or row from the top of a digit, counted from 0.
