@@ -1,9 +1,11 @@
 //! The subcommands.
 
 mod agents;
+mod analysis;
 mod bench;
 mod best_move;
 mod completions;
+mod contest;
 mod convert;
 mod legal;
 mod perft;
@@ -56,6 +58,10 @@ pub enum Command {
     Variants(variants::Args),
     /// Find out what perfect play leads to, in endgames and on small boards
     Solve(solve::Args),
+    /// Analyse positions for other programs: requests and answers are JSON lines
+    Analysis(analysis::Args),
+    /// Play Blokus Duo by the protocol of the design contests, or host such games
+    Contest(contest::Args),
     /// Measure the speed of move generation, random play and agents
     Bench(bench::Args),
     /// Print a script that completes commands and options in your shell
@@ -87,6 +93,8 @@ impl Command {
             Command::Convert(args) => convert::run(&args, out),
             Command::Variants(args) => variants::run(&args, out),
             Command::Solve(args) => solve::run(&args, out),
+            Command::Analysis(args) => analysis::run(&args, out),
+            Command::Contest(args) => contest::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }
