@@ -58,6 +58,10 @@ pub struct Candidate {
     pub value: f64,
     /// How good it looked before it was tried.
     pub prior: Option<f64>,
+    /// The mover's expected share of the win after it, if the agent has an opinion.
+    pub share: Option<f64>,
+    /// The mover's expected final score after it, if the agent has an opinion.
+    pub score: Option<f64>,
 }
 
 /// The effort behind a decision.

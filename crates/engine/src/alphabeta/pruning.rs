@@ -201,7 +201,14 @@ pub(super) fn decision(
 ) -> Decision {
     let candidate = |root: &RootMove| {
         let value = points(root.value?);
-        Some(Candidate { mv: root.mv, visits: root.nodes, value, prior: None })
+        Some(Candidate {
+            mv: root.mv,
+            visits: root.nodes,
+            value,
+            prior: None,
+            share: None,
+            score: None,
+        })
     };
     Decision {
         mv: moves[0].mv,

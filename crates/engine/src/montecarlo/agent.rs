@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 
-use cornerwise_core::{GameRng, Position};
+use cornerwise_core::{GameRng, Player, Position};
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
@@ -178,11 +178,17 @@ impl<'a> Search<'a> {
     }
 
     fn candidate(&self, known: &RootMove, players: usize) -> Candidate {
+        let mover = self.position.player_to_play().map(Player::index);
+        let mean = |sums: &[f64]| {
+            mover.filter(|_| known.visits > 0).map(|mover| sums[mover] / known.visits as f64)
+        };
         Candidate {
             mv: known.mv,
             visits: known.visits,
             value: if known.visits == 0 { 0.0 } else { share(known.mean(), players) },
             prior: (self.options.bias != Bias::None).then_some(known.bias),
+            share: mean(&known.shares),
+            score: mean(&known.scores),
         }
     }
 }
