@@ -45,7 +45,11 @@ impl Engine {
             let value = words.next().ok_or_else(|| call.usage())?;
             match key {
                 "interval" => analysis.interval = call::hundredths(value)?,
-                "maxmoves" => analysis.most_moves = call::number(value)?,
+                // A line without a move would be the empty one that ends the response.
+                "maxmoves" => match call::number(value)? {
+                    0 => return Err(Refusal::argument(value, "a number of moves from 1 on")),
+                    most => analysis.most_moves = most,
+                },
                 _ => return Err(call.usage()),
             }
         }
