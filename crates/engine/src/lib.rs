@@ -13,6 +13,7 @@ pub mod exact;
 mod features;
 pub mod files;
 mod greedy;
+mod levels;
 mod mixed;
 mod montecarlo;
 mod parameter;

@@ -4,6 +4,7 @@ use crate::agent::Agent;
 use crate::alphabeta;
 use crate::exact;
 use crate::greedy;
+use crate::levels;
 use crate::mixed;
 use crate::montecarlo;
 use crate::parameter::{Parameter, Settings, unknown_key};
@@ -23,8 +24,8 @@ pub struct AgentKind {
 }
 
 /// The tables of the agents that think for themselves, the simple ones first.
-const FAMILIES: [&[AgentKind]; 5] =
-    [greedy::KINDS, alphabeta::KINDS, montecarlo::KINDS, exact::KINDS, mixed::KINDS];
+const FAMILIES: [&[AgentKind]; 6] =
+    [greedy::KINDS, alphabeta::KINDS, montecarlo::KINDS, exact::KINDS, mixed::KINDS, levels::KINDS];
 
 /// The kinds of agents that specs can name.
 #[derive(Clone)]

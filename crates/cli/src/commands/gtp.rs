@@ -28,6 +28,9 @@ pub struct Args {
     /// Who plays (`cornerwise agents` lists them)
     #[arg(long, value_name = "SPEC", default_value = Opponent::DEFAULT)]
     agent: String,
+    /// A strength from 1 to 9 instead: short for --agent level:N
+    #[arg(long, value_name = "N", conflicts_with = "agent")]
+    level: Option<u32>,
     /// How many threads the agent searches with, if it can use several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -44,9 +47,10 @@ pub fn run(args: Args, out: &mut impl Write) -> Result<Outcome> {
         let time = read_time(word);
         time.with_context(|| format!("--time {word}: not a time such as 500ms, 1.5s or 2m"))
     };
+    let spec = args.level.map_or(args.agent, |level| format!("level:{level}"));
     let agent = match args.threads {
-        None => args.agent,
-        Some(threads) => with_threads(args.agent, threads)?,
+        None => spec,
+        Some(threads) => with_threads(spec, threads)?,
     };
     let options = Options {
         variant: input::variant(&args.variant)?,
