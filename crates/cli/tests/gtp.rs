@@ -33,7 +33,7 @@ impl Transcript {
         let output = cornerwise()
             .args(&self.args)
             .current_dir(root)
-            .timeout(Duration::from_secs(120))
+            .timeout(Duration::from_mins(2))
             .write_stdin(self.inputs.join("\n") + "\n")
             .output()
             .unwrap();
