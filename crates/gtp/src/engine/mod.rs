@@ -1,6 +1,6 @@
 //! The side of GTP that plays: commands in, responses out, in the dialect that Pentobi's engine speaks.
 //!
-//! An [`Engine`] is a game, an agent and clocks, and executes one command at a time. A [`session`] reads the
+//! An [`Engine`] is a game, an agent and clocks, and executes one command at a time. A [`session()`] reads the
 //! commands from a stream and writes the responses to another.
 
 mod about;
