@@ -9,7 +9,6 @@ mod cross_table;
 mod elo;
 mod matrix;
 mod movers;
-mod normal;
 mod rating;
 pub mod report;
 mod result;
@@ -17,6 +16,7 @@ mod rounds;
 mod sequential;
 mod sprt;
 mod standings;
+mod student;
 
 pub use comparison::{Comparison, comparisons};
 pub use cross_table::{CrossTable, Meeting, Tally};
