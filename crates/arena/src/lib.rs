@@ -1,30 +1,46 @@
 //! Matches and tournaments between agents: what was played, and what it proves.
 //!
-//! A [`GameResult`] is one game, as a line of `games.jsonl`. [`EloEstimate`] compares two entrants,
-//! [`Sprt`] decides when a match has an answer, [`Ratings`] put any number of entrants on one scale, and
-//! [`Standings`] sum up who did how well. [`report`] writes all of it as a page.
+//! A [`Plan`] is what is to be played, as data; the [`Schedule`] lists its games; a [`Referee`] plays one; an
+//! [`Arena`] plays them all on several threads and keeps them in a [`Store`]. A [`GameResult`] is one game, as a
+//! line of `games.jsonl`.
+//!
+//! [`EloEstimate`] compares two entrants, [`Sprt`] decides when a match has an answer, [`Ratings`] put any number
+//! of entrants on one scale, and [`Standings`] sum up who did how well. [`report`] writes all of it
+//! as a page.
 
+mod arena;
 mod comparison;
 mod cross_table;
 mod elo;
 mod matrix;
 mod movers;
+mod openings;
+mod plan;
 mod rating;
+mod referee;
 pub mod report;
 mod result;
 mod rounds;
+mod schedule;
 mod sequential;
 mod sprt;
 mod standings;
+pub mod store;
 mod student;
 
+pub use arena::{Arena, ArenaError};
 pub use comparison::{Comparison, comparisons};
 pub use cross_table::{CrossTable, Meeting, Tally};
 pub use elo::{EloEstimate, elo, expected_score};
 pub use movers::Movers;
+pub use openings::balanced;
+pub use plan::{Adjudication, Clock, Format, Limits, Openings, Plan, PlanError};
 pub use rating::{PRIOR, Rating, RatingError, Ratings};
+pub use referee::{Referee, Team};
 pub use result::{End, GameResult, ResultError, Turn};
 pub use rounds::{RoundScore, Rounds};
+pub use schedule::{Fixture, Schedule};
 pub use sequential::SequentialTest;
 pub use sprt::{Sprt, SprtError, SprtState, Verdict};
 pub use standings::{Mean, Row, Standings};
+pub use store::{Store, StoreError};

@@ -1,6 +1,6 @@
 //! The sequential probability ratio test: stop a match as soon as it has an answer.
 
-use cornerwise_engine::{Kind, Parameter, Settings, Spec};
+use cornerwise_engine::{Kind, Parameter, Registry, Settings, Spec};
 use serde::{Deserialize, Serialize};
 
 use crate::elo::expected_score;
@@ -102,7 +102,8 @@ impl Sprt {
         if let Some((_, value)) = spec.arguments.iter().find(|(key, _)| key.is_empty()) {
             return Err(error(format!("\"{value}\" is not key=value")));
         }
-        let settings = Settings::read(PARAMETERS, &spec.arguments).map_err(error)?;
+        let settings =
+            Settings::read(PARAMETERS, &spec.arguments, &Registry::default()).map_err(error)?;
         let [elo0, elo1, alpha, beta] =
             ["elo0", "elo1", "alpha", "beta"].map(|name| settings.real(name));
         if elo0 >= elo1 {

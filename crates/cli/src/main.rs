@@ -3,13 +3,15 @@
 mod chi_square;
 mod commands;
 mod games;
+mod hall;
 mod histogram;
 mod input;
 mod interrupt;
-mod lines;
+mod json_line;
 mod opponent;
 mod output;
 mod progress;
+mod registry;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

@@ -1,8 +1,10 @@
 //! Who plays against the user.
 
 use anyhow::Result;
-use cornerwise_core::{Move, Position, game_rng};
-use cornerwise_engine::{Agent, Context, Stop};
+use cornerwise_core::{Game, Move};
+use cornerwise_engine::{Agent, Forfeit, Stop, Turn};
+
+use crate::registry::agent;
 
 /// An agent at the table.
 pub struct Opponent {
@@ -16,7 +18,9 @@ impl Opponent {
 
     /// The agent of a spec.
     pub fn new(spec: &str, seed: u64) -> Result<Opponent> {
-        Ok(Opponent { agent: cornerwise_engine::agent(spec)?, seed })
+        let mut opponent = Opponent { agent: agent(spec)?, seed };
+        opponent.new_game();
+        Ok(opponent)
     }
 
     /// What makes it play the same game again.
@@ -24,45 +28,38 @@ impl Opponent {
         self.seed
     }
 
-    /// The choice for the colour to play; `None` when the game is over.
-    ///
-    /// Chance depends on the seed and the number of the move, so that a move taken back and played again
-    /// gets the same answer.
-    pub fn choose(&mut self, position: &Position) -> Option<Move> {
-        position.to_play()?;
-        let mut rng = game_rng(self.seed, position.moves_played() as u64);
+    /// The choice for the colour to play in a game that is not over.
+    pub fn choose(&mut self, game: &Game) -> Result<Move, Forfeit> {
         let stop = Stop::default();
-        Some(self.agent.decide(position, &mut Context::new(&stop, &mut rng)).mv)
+        Ok(Turn::new(game, self.seed, &stop).ask(self.agent.as_mut())?.mv)
     }
 
     /// Another game begins.
     pub fn new_game(&mut self) {
-        self.agent.new_game();
+        self.agent.new_game(self.seed);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use cornerwise_core::Position;
+
     use super::*;
 
     #[test]
     fn a_seed_gives_one_choice_in_every_variant() {
         for name in ["duo", "classic", "classic-2", "classic-3", "5x5-3"] {
-            let mut position = Position::start(name.parse().unwrap());
+            let mut game = Game::new(Position::start(name.parse().unwrap()));
             let mut opponent = Opponent::new(Opponent::DEFAULT, 3).unwrap();
             for _ in 0..5 {
-                let Some(mv) = opponent.choose(&position) else { break };
-                assert_eq!(opponent.choose(&position), Some(mv));
-                position.play(mv).unwrap();
+                if game.position().is_over() {
+                    break;
+                }
+                let mv = opponent.choose(&game).unwrap();
+                assert_eq!(opponent.choose(&game), Ok(mv));
+                game.play(mv).unwrap();
             }
-            assert!(position.moves_played() >= 3);
+            assert!(game.moves().len() >= 3);
         }
-    }
-
-    #[test]
-    fn a_finished_game_has_no_choice() {
-        let mut position = Position::start("2x2".parse().unwrap());
-        position.playout(&mut game_rng(1, 0));
-        assert_eq!(Opponent::new("largest", 1).unwrap().choose(&position), None);
     }
 }

@@ -1,14 +1,13 @@
 //! What commands answer, and how files are written.
 
 use std::env;
-use std::ffi::OsString;
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use cornerwise_core::draw::Ink;
 use cornerwise_core::{Owner, Player, Variant};
+use cornerwise_engine::files;
 
 /// How a command that did its work ended; errors are `Err` and exit with 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +32,9 @@ pub fn ink() -> Ink {
     if io::stdout().is_terminal() && !unwanted { Ink::Ansi } else { Ink::Plain }
 }
 
-/// Writes a file whole or not at all: to a temporary name beside it, which is then renamed.
+/// Writes a file whole or not at all.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
-    let mut temporary = OsString::from(path);
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let written = fs::write(&temporary, contents).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, contents).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The names of a player's colours.

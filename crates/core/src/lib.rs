@@ -6,6 +6,8 @@
 mod cell;
 mod corners;
 pub mod draw;
+mod game;
+mod game_name;
 mod generate;
 mod hash;
 mod kernel;
@@ -28,12 +30,13 @@ mod variant;
 mod variant_file;
 
 pub use cell::{Cell, CellSet, MAX_SIZE};
+pub use game::Game;
 pub use generate::{Generator, UnknownGenerator};
 pub use kernel::instruction_set;
 pub use legality::PlayError;
 pub use line::Line;
 pub use moves::Move;
-pub use notation::{ParseMoveError, Ply};
+pub use notation::{ParseMoveError, Ply, excerpt};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceSet, UnknownPiece};
 pub use position::Position;

@@ -1,9 +1,10 @@
 //! The one way to choose a move.
 
-use cornerwise_core::{GameRng, Position};
+use cornerwise_core::{GameRng, Move, Position};
 
 use crate::budget::{Budget, Stop};
-use crate::decision::Decision;
+use crate::decision::{Decision, Forfeit};
+use crate::timing::TimeLeft;
 
 /// Somebody who chooses moves.
 pub trait Agent: Send {
@@ -12,10 +13,25 @@ pub trait Agent: Send {
     /// The agent keeps to its own budget and to the one of the context, whichever ends first, and answers
     /// soon after the context's stop is raised. With the same position, budget (other than time), random
     /// numbers and one thread, it answers the same.
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision;
+    ///
+    /// # Errors
+    /// When the agent resigns, or cannot choose a move, as a program that has crashed. Agents that think for
+    /// themselves always answer a legal move.
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit>;
 
     /// Forgets what was learnt of the game at hand, such as a tree to reuse, before another one begins.
-    fn new_game(&mut self) {}
+    ///
+    /// The seed is what chance in the game depends on: every decision gets [`game_rng`] of the seed and the
+    /// number of moves played. Only agents that pass it on to somebody need it.
+    ///
+    /// [`game_rng`]: cornerwise_core::game_rng
+    fn new_game(&mut self, seed: u64) {
+        let _ = seed;
+    }
 }
 
 /// What a decision is made under.
@@ -26,6 +42,11 @@ pub struct Context<'a> {
     pub stop: &'a Stop,
     /// All chance comes from here.
     pub rng: &'a mut GameRng,
+    /// The moves from the start of the game to the position, forced passes left out; empty when nobody
+    /// knows them.
+    pub history: &'a [Move],
+    /// What is left on the player's clock, where one runs. The budget already keeps to it.
+    pub time_left: Option<TimeLeft>,
     /// Told what the agent thinks so far, now and then.
     pub report: Option<&'a mut dyn FnMut(&Decision)>,
 }
@@ -33,6 +54,13 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// A context without limits of its own.
     pub fn new(stop: &'a Stop, rng: &'a mut GameRng) -> Context<'a> {
-        Context { budget: Budget::default(), stop, rng, report: None }
+        Context {
+            budget: Budget::default(),
+            stop,
+            rng,
+            history: &[],
+            time_left: None,
+            report: None,
+        }
     }
 }

@@ -5,9 +5,9 @@ use rand::RngExt;
 use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
-use crate::decision::Decision;
+use crate::decision::{Decision, Forfeit};
 use crate::parameter::{Kind, Parameter, Settings};
-use crate::registry::{AgentKind, agent};
+use crate::registry::AgentKind;
 use crate::spec;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
@@ -40,7 +40,7 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
             .ok_or_else(|| format!("the weight \"{weight}\" is not a number from 0 on"))?;
         let spec = spec.trim();
         let inner = spec.strip_prefix('(').and_then(|spec| spec.strip_suffix(')')).unwrap_or(spec);
-        parts.push((weight, agent(inner).map_err(|error| error.to_string())?));
+        parts.push((weight, settings.agent(inner)?));
     }
     let sum: f64 = parts.iter().map(|part| part.0).sum();
     if sum <= 0.0 {
@@ -53,7 +53,11 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
 }
 
 impl Agent for Mixed {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let mut draw = context.rng.random::<f64>();
         let last = self.parts.len() - 1;
         let chosen = self.parts.iter().position(|(weight, _)| {
@@ -64,9 +68,9 @@ impl Agent for Mixed {
         self.parts[chosen.unwrap_or(last)].1.decide(position, context)
     }
 
-    fn new_game(&mut self) {
+    fn new_game(&mut self, seed: u64) {
         for (_, agent) in &mut self.parts {
-            agent.new_game();
+            agent.new_game(seed);
         }
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use crate::agent::Agent;
 use crate::budget::Budget;
+use crate::registry::Registry;
 
 /// One row of an agent's parameter table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,9 +102,10 @@ enum Value {
 }
 
 /// The values of all parameters of an agent, each within its bounds.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     values: BTreeMap<&'static str, Value>,
+    /// Where the agents inside of this one come from.
+    registry: Registry,
 }
 
 impl Settings {
@@ -110,7 +113,11 @@ impl Settings {
     ///
     /// # Errors
     /// Names the key and what is allowed.
-    pub fn read(rows: &[Parameter], given: &[(String, String)]) -> Result<Settings, String> {
+    pub fn read(
+        rows: &[Parameter],
+        given: &[(String, String)],
+        registry: &Registry,
+    ) -> Result<Settings, String> {
         let mut values = BTreeMap::new();
         for (key, text) in given {
             let Some(row) = rows.iter().find(|row| row.name == key) else {
@@ -128,7 +135,15 @@ impl Settings {
                 .entry(row.name)
                 .or_insert_with(|| row.read(row.default).expect("a default is within its bounds"));
         }
-        Ok(Settings { values })
+        Ok(Settings { values, registry: registry.clone() })
+    }
+
+    /// An agent inside of this one.
+    ///
+    /// # Errors
+    /// Says what is wrong with its spec.
+    pub fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, String> {
+        self.registry.agent(spec).map_err(|error| error.to_string())
     }
 
     fn value(&self, name: &str) -> &Value {
@@ -175,7 +190,7 @@ impl Settings {
     }
 }
 
-fn unknown_key(rows: &[Parameter], key: &str) -> String {
+pub(crate) fn unknown_key(rows: &[Parameter], key: &str) -> String {
     if rows.is_empty() {
         return format!("unknown key \"{key}\"; the agent has no parameters");
     }

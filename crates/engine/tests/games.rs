@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cornerwise_core::{Move, Position, Tables, game_rng};
-use cornerwise_engine::{Agent, Budget, Context, Stop, agent, kinds};
+use cornerwise_engine::{Agent, Budget, Context, Registry, Stop, agent};
 use proptest::prelude::*;
 
 /// Little enough that a search plays a game in no time.
@@ -15,14 +15,14 @@ fn tiny() -> Budget {
 /// Plays a game in which an agent has all seats; checks every move and decision.
 fn play(name: &str, tables: &Arc<Tables>, seed: u64, budget: Budget) -> Vec<Move> {
     let mut agent: Box<dyn Agent> = agent(name).unwrap();
-    agent.new_game();
+    agent.new_game(0);
     let stop = Stop::default();
     let mut rng = game_rng(seed, 0);
     let mut position = Position::new(tables);
     let mut moves = Vec::new();
     while position.to_play().is_some() {
         let mut context = Context { budget, ..Context::new(&stop, &mut rng) };
-        let decision = agent.decide(&position, &mut context);
+        let decision = agent.decide(&position, &mut context).unwrap();
         let players = position.variant().player_count();
         let what = || format!("{name} on {}, seed {seed}", tables.variant().name());
         assert_eq!(decision.line.first(), Some(&decision.mv), "{}", what());
@@ -45,7 +45,7 @@ fn play(name: &str, tables: &Arc<Tables>, seed: u64, budget: Budget) -> Vec<Move
 fn every_kind_plays_every_named_preset() {
     for name in ["duo", "classic", "classic-2", "classic-3"] {
         let tables = Tables::new(name.parse().unwrap());
-        for kind in kinds() {
+        for kind in Registry::default().kinds() {
             let budget = Budget { time: Some(Duration::from_millis(5)), ..tiny() };
             assert!(!play(kind.name, &tables, 1, budget).is_empty());
         }
@@ -59,7 +59,7 @@ proptest! {
     fn every_kind_plays_square_boards(size in 2_usize..=12, colours in 2_usize..=4, seed: u64) {
         let name = if colours == 2 { format!("{size}x{size}") } else { format!("{size}x{size}-{colours}") };
         let tables = Tables::new(name.parse().unwrap());
-        for kind in kinds() {
+        for kind in Registry::default().kinds() {
             play(kind.name, &tables, seed, tiny());
         }
     }
@@ -69,7 +69,7 @@ proptest! {
 fn the_same_seed_is_the_same_game() {
     for name in ["7x7", "6x6-3", "duo"] {
         let tables = Tables::new(name.parse().unwrap());
-        for kind in kinds() {
+        for kind in Registry::default().kinds() {
             let game = || play(kind.name, &tables, 11, tiny());
             assert_eq!(game(), game(), "{} on {name}", kind.name);
         }
@@ -82,10 +82,12 @@ fn a_raised_stop_leaves_a_legal_move() {
     let stop = Stop::default();
     stop.raise();
     let position = Position::start("classic".parse().unwrap());
-    for kind in kinds() {
+    for kind in Registry::default().kinds() {
         let mut rng = game_rng(1, 1);
-        let decision =
-            agent(kind.name).unwrap().decide(&position, &mut Context::new(&stop, &mut rng));
+        let decision = agent(kind.name)
+            .unwrap()
+            .decide(&position, &mut Context::new(&stop, &mut rng))
+            .unwrap();
         assert!(position.is_legal(decision.mv), "{}", kind.name);
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a spec is told by key, with what is allowed.
 
-use cornerwise_engine::{Kind, agent, kinds};
+use cornerwise_engine::{Kind, Registry, agent};
 
 fn error(spec: &str) -> String {
     agent(spec).err().unwrap_or_else(|| panic!("{spec} is accepted")).to_string()
@@ -70,7 +70,7 @@ fn good_specs_are_read() {
 /// A default that is out of its own bounds, or a kind that refuses its defaults, would panic or fail here.
 #[test]
 fn every_kind_is_made_from_its_defaults_and_each_default_can_be_written() {
-    for kind in kinds() {
+    for kind in Registry::default().kinds() {
         assert!(agent(kind.name).is_ok(), "{}: {:?}", kind.name, agent(kind.name).err());
         assert!(!kind.summary.is_empty());
         for row in kind.parameters {
@@ -87,7 +87,7 @@ fn every_kind_is_made_from_its_defaults_and_each_default_can_be_written() {
 
 #[test]
 fn names_are_unique() {
-    let names: Vec<_> = kinds().map(|kind| kind.name).collect();
+    let names: Vec<_> = Registry::default().kinds().map(|kind| kind.name).collect();
     for (at, name) in names.iter().enumerate() {
         assert!(!names[..at].contains(name), "{name}");
     }

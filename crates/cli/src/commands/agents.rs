@@ -4,10 +4,11 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use clap::Args as ClapArgs;
-use cornerwise_engine::{AgentKind, kinds};
+use cornerwise_engine::AgentKind;
 use serde_json::{Value, json};
 
 use crate::output::{Outcome, columns};
+use crate::registry::registry;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
@@ -34,14 +35,14 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     match kind {
         Some(kind) if args.markdown => markdown(kind, out)?,
         None if args.markdown => {
-            for kind in kinds().filter(|kind| !kind.parameters.is_empty()) {
+            for kind in registry().kinds().filter(|kind| !kind.parameters.is_empty()) {
                 markdown(kind, out)?;
             }
         }
         Some(kind) if args.json => writeln!(out, "{}", record(kind))?,
         Some(kind) => details(kind, out)?,
         None if args.json => {
-            let records: Vec<Value> = kinds().map(record).collect();
+            let records: Vec<Value> = registry().kinds().map(record).collect();
             writeln!(out, "{}", Value::from(records))?;
         }
         None => list(out)?,
@@ -50,8 +51,8 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
 }
 
 fn kind(name: &str) -> Result<&'static AgentKind> {
-    kinds().find(|kind| kind.name == name).with_context(|| {
-        let names: Vec<_> = kinds().map(|kind| kind.name).collect();
+    registry().kinds().find(|kind| kind.name == name).with_context(|| {
+        let names: Vec<_> = registry().kinds().map(|kind| kind.name).collect();
         let name = name.replace(char::is_control, "\u{fffd}");
         format!("unknown agent \"{name}\"; there are {}", names.join(", "))
     })
@@ -59,7 +60,7 @@ fn kind(name: &str) -> Result<&'static AgentKind> {
 
 fn list(out: &mut impl Write) -> Result<()> {
     let mut rows = vec![vec!["name".to_owned(), "what it does".to_owned()]];
-    rows.extend(kinds().map(|kind| vec![kind.name.to_owned(), kind.summary.to_owned()]));
+    rows.extend(registry().kinds().map(|kind| vec![kind.name.to_owned(), kind.summary.to_owned()]));
     write!(out, "{}", columns(&rows))?;
     writeln!(out, "\n`cornerwise agents NAME` tells the parameters of one.")?;
     Ok(())

@@ -7,12 +7,13 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_core::{Move, Position, Tables, game_rng};
-use cornerwise_engine::{Budget, Candidate, Context, Decision, agent, read_time};
+use cornerwise_engine::{Budget, Candidate, Context, Decision, read_time};
 use serde_json::{Value, json};
 
 use crate::input;
 use crate::interrupt;
 use crate::output::{Outcome, colours_of, columns};
+use crate::registry::agent;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
@@ -72,9 +73,10 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     ensure!(!position.is_over(), "the game is over; there is no move");
     interrupt::listen()?;
     let stop = interrupt::stop();
+    agent.new_game(args.seed);
     let mut rng = game_rng(args.seed, position.moves_played() as u64);
     let mut context = Context { budget: budget(args)?, ..Context::new(&stop, &mut rng) };
-    let decision = agent.decide(&position, &mut context);
+    let decision = agent.decide(&position, &mut context)?;
     let answer = Answer { spec: &args.agent, position: &position, decision, top: args.top };
     if args.json {
         writeln!(out, "{}", answer.json())?;

@@ -4,19 +4,12 @@ use super::error::Problem;
 use super::sgf::{Property, Tree, Value};
 use crate::moves::Move;
 use crate::notation::{ParseMoveError, Ply, excerpt};
+use crate::position::Position;
 use crate::variant::{Colour, Player, Variant};
 
 /// The property that holds the rules of a user-defined variant.
 const VARIANT: &str = "VARIANT";
 const CUSTOM: &str = "Blokus Custom";
-
-/// The names that other programs know; the remaining presets are `Blokus` and their name.
-const GAMES: [(&str, &str); 4] = [
-    ("Blokus Duo", "duo"),
-    ("Blokus", "classic"),
-    ("Blokus Two-Player", "classic-2"),
-    ("Blokus Three-Player", "classic-3"),
-];
 
 /// The moves of the first to fourth colour; the words were written by programs of long ago.
 const MOVES: [&str; 12] =
@@ -82,15 +75,39 @@ pub(super) fn single(identifier: &str, text: &str) -> Property {
 }
 
 pub(super) fn move_property(variant: &Variant, colour: Colour, ply: Ply) -> Property {
-    let identifier = match variant.colour_count() {
-        2 => ["B", "W"][colour.index()],
-        _ => ["1", "2", "3", "4"][colour.index()],
-    };
     let text = match ply {
         Ply::Move(mv) => mv.to_string(),
         Ply::Pass => String::new(),
     };
-    single(identifier, &text)
+    single(letter(variant, colour), &text)
+}
+
+pub(super) fn turn_property(variant: &Variant, colour: Colour) -> Property {
+    single(TO_PLAY, letter(variant, colour))
+}
+
+/// The pieces of every colour. The order does not matter but for the last one, which can earn a bonus.
+pub(super) fn set_up_properties(position: &Position) -> Vec<Property> {
+    let variant = position.variant();
+    let mut properties = Vec::new();
+    for colour in variant.colours() {
+        let mut pieces = position.placements(colour);
+        pieces.sort_by_key(|mv| position.last_piece(colour) == Some(mv.piece()));
+        let values: Vec<_> = pieces.iter().map(|mv| Value::of_text(&mv.to_string())).collect();
+        let identifier = format!("A{}", letter(variant, colour));
+        if !values.is_empty() {
+            properties.extend(Property::new(&identifier, values));
+        }
+    }
+    properties
+}
+
+/// What a colour is called in a file.
+fn letter(variant: &Variant, colour: Colour) -> &'static str {
+    match variant.colour_count() {
+        2 => ["B", "W"][colour.index()],
+        _ => ["1", "2", "3", "4"][colour.index()],
+    }
 }
 
 /// The identifier under which a player's name is written, and another one that is read.
@@ -104,10 +121,7 @@ pub(super) fn name_identifiers(variant: &Variant, player: Player) -> [&'static s
 
 /// The properties of the root that say which game it is.
 pub(super) fn game_properties(variant: &Variant) -> Result<Vec<Property>, Problem> {
-    if variant.is_preset() {
-        let known = GAMES.iter().find(|(_, name)| *name == variant.name());
-        let game = known
-            .map_or_else(|| format!("Blokus {}", variant.name()), |(game, _)| (*game).to_owned());
+    if let Some(game) = variant.game_name() {
         return Ok(vec![single("GM", &game)]);
     }
     // Rules under the name of a preset could be written, but not read again.
@@ -124,11 +138,5 @@ pub(super) fn game(tree: &Tree) -> Result<Variant, Problem> {
         let rules = tree.property(tree.root(), VARIANT).ok_or(Problem::NoVariant)?;
         return Variant::from_toml(&rules.text()).map_err(Problem::Variant);
     }
-    let known = GAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(game));
-    if let Some((_, name)) = known {
-        return Ok(name.parse().expect("a preset"));
-    }
-    let prefix = game.get(..7).filter(|start| start.eq_ignore_ascii_case("Blokus "));
-    let named = prefix.and_then(|_| game[7..].to_ascii_lowercase().parse().ok());
-    named.ok_or_else(|| Problem::UnknownGame(excerpt(game)))
+    Variant::of_game_name(game).ok_or_else(|| Problem::UnknownGame(excerpt(game)))
 }

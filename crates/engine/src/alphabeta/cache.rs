@@ -7,9 +7,11 @@
 //! a process that dies leaves at most an unfinished last line, which the next writer takes off.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use crate::files;
 
 use super::record::{self, Key, Record};
 
@@ -52,7 +54,7 @@ impl Cache {
         };
         let opened = cache.lock().and_then(|_lock| {
             if !cache.path.exists() {
-                replace(&cache.path, &header(0))?;
+                files::write(&cache.path, header(0).as_bytes())?;
             }
             cache.catch_up()
         });
@@ -152,7 +154,7 @@ impl Cache {
         kept.sort_unstable_by_key(|(used, ..)| *used);
         let mut text = header(self.rewritten + 1);
         text.extend(kept.iter().map(|(_, line, _)| line.as_str()));
-        replace(&self.path, &text)?;
+        files::write(&self.path, text.as_bytes())?;
         self.rewritten += 1;
         self.read = text.len() as u64;
         let mut records = HashMap::with_capacity(kept.len());
@@ -200,17 +202,9 @@ fn beside(path: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Replaces a file as a whole: whoever opens it sees the old or the new one.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let new = beside(path, "new");
-    let mut file = File::create(&new)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(new, path)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
@@ -229,7 +223,7 @@ mod tests {
 
     impl Drop for Scratch {
         fn drop(&mut self) {
-            for path in [self.0.clone(), beside(&self.0, "lock"), beside(&self.0, "new")] {
+            for path in [self.0.clone(), beside(&self.0, "lock")] {
                 let _ = fs::remove_file(path);
             }
         }
@@ -371,7 +365,7 @@ mod tests {
         let decide = |seed| {
             let mut rng = cornerwise_core::game_rng(seed, 0);
             let mut agent = crate::agent(&spec).unwrap();
-            agent.decide(&position, &mut Context::new(&stop, &mut rng))
+            agent.decide(&position, &mut Context::new(&stop, &mut rng)).unwrap()
         };
         let (first, second) = (decide(1), decide(1));
         assert!(first.counters.nodes > 0);

@@ -15,7 +15,7 @@ use super::record::{Key, Record};
 use super::table::Table;
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
-use crate::decision::Decision;
+use crate::decision::{Decision, Forfeit};
 use crate::evaluation::{self, Evaluation};
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
@@ -78,7 +78,11 @@ struct Found {
 }
 
 impl Agent for Minimax {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let budget = self.budget.and(context.budget);
         let mut effort = Effort::new(Clock::start(budget, context.stop));
         let depth = budget.depth.unwrap_or(1) as usize;
@@ -93,13 +97,13 @@ impl Agent for Minimax {
                 |mv: Move| RootMove { value: Some(values[player.index()]), ..RootMove::new(mv) };
             let moves = record.moves.into_iter().map(root).collect();
             let found = Found { moves, values, is_certain: false, depth };
-            return choose(found, players, &effort, context);
+            return Ok(choose(found, players, &effort, context));
         }
 
         let Some(found) = self.search(position, depth, &mut effort) else {
             // Not even one ply was looked at.
             let mv = position.sample_move(context.rng).expect("the game is not over");
-            return Decision { counters: counters(0, &effort), ..Decision::of(mv) };
+            return Ok(Decision { counters: counters(0, &effort), ..Decision::of(mv) });
         };
         if let Some(cache) = &mut self.cache
             && found.depth == depth
@@ -108,7 +112,7 @@ impl Agent for Minimax {
             let moves = best(&found.moves).iter().map(|root| root.mv).collect();
             cache.put(key, Record { ply: position.moves_played(), values, moves });
         }
-        choose(found, players, &effort, context)
+        Ok(choose(found, players, &effort, context))
     }
 }
 

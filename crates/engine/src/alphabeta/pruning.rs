@@ -12,7 +12,7 @@ use super::order::{self, Orderer};
 use super::table::Table;
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
-use crate::decision::{Candidate, Counters, Decision};
+use crate::decision::{Candidate, Counters, Decision, Forfeit};
 use crate::evaluation::{self, Evaluation};
 use crate::exact::{ENDGAME, Endgame};
 use crate::parameter::{Kind, Parameter, Settings};
@@ -85,7 +85,11 @@ impl AlphaBeta {
 }
 
 impl Agent for AlphaBeta {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let judge = Judge {
             evaluation: self.evaluation.clone(),
             root: position.player_to_play().expect("the game is not over"),
@@ -99,11 +103,11 @@ impl Agent for AlphaBeta {
         };
         let deepest = budget.depth.unwrap_or(default).min(LONGEST) as usize;
         let mut effort = Effort::new(Clock::start(budget, context.stop));
-        if judge.is_paranoid {
+        Ok(if judge.is_paranoid {
             self.one_against_all(position, &judge, deepest, &mut effort, context)
         } else {
             self.everyone_for_itself(position, &judge, deepest, &mut effort, context)
-        }
+        })
     }
 }
 
@@ -195,10 +199,8 @@ pub(super) fn decision(
     depth: usize,
     effort: &Effort,
 ) -> Decision {
-    let candidate = |root: &RootMove| {
-        let value = points(root.value?);
-        Some(Candidate { mv: root.mv, visits: root.nodes, value, prior: None })
-    };
+    let candidate =
+        |root: &RootMove| Some(Candidate::valued(root.mv, root.nodes, points(root.value?)));
     Decision {
         mv: moves[0].mv,
         values,

@@ -183,7 +183,7 @@ fn max_n_and_paranoid_search_find_the_values_of_plain_recursion() {
 fn decide(spec: &str, position: &Position, seed: u64) -> Decision {
     let stop = Stop::default();
     let mut rng = game_rng(seed, 0);
-    crate::agent(spec).unwrap().decide(position, &mut Context::new(&stop, &mut rng))
+    crate::agent(spec).unwrap().decide(position, &mut Context::new(&stop, &mut rng)).unwrap()
 }
 
 /// The games of two perfect players on small boards end as they must: 0 on 4x4 and 1 on 5x5.
@@ -279,7 +279,7 @@ fn time_and_stop_are_obeyed_on_the_largest_board() {
         let mut context = Context::new(&stop, &mut rng);
         context.budget.time = Some(Duration::from_millis(100));
         let begin = Instant::now();
-        let decision = agent.decide(&position, &mut context);
+        let decision = agent.decide(&position, &mut context).unwrap();
         // Far more than promised, since other tests run at the same time.
         assert!(begin.elapsed() < Duration::from_millis(400), "{spec}: {:?}", begin.elapsed());
         assert!(position.is_legal(decision.mv), "{spec}");
@@ -292,7 +292,7 @@ fn time_and_stop_are_obeyed_on_the_largest_board() {
             raiser.raise();
             Instant::now()
         });
-        agent.decide(&position, &mut context);
+        agent.decide(&position, &mut context).unwrap();
         let late = thread.join().unwrap().elapsed();
         assert!(late < Duration::from_millis(300), "{spec}: {late:?} after the stop");
     }
@@ -328,7 +328,7 @@ fn whole_games_are_legal_on_every_kind_of_board() {
             let stop = Stop::default();
             let mut rng = game_rng(8, 0);
             while !position.is_over() {
-                let mv = agent.decide(&position, &mut Context::new(&stop, &mut rng)).mv;
+                let mv = agent.decide(&position, &mut Context::new(&stop, &mut rng)).unwrap().mv;
                 position.play(mv).unwrap();
             }
         }

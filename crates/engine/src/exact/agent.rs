@@ -4,7 +4,7 @@ use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
-use crate::decision::{Counters, Decision};
+use crate::decision::{Counters, Decision, Forfeit};
 use crate::parameter::{Kind, Parameter};
 use crate::registry::AgentKind;
 
@@ -47,7 +47,11 @@ struct Exact {
 }
 
 impl Agent for Exact {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let clock = Clock::start(self.budget.and(context.budget), context.stop);
         let mut solver = Solver::new(position, self.table_mib);
         let solution = solver.run(&clock, self.threads);
@@ -61,6 +65,6 @@ impl Agent for Exact {
             time: clock.elapsed(),
             ..Counters::default()
         };
-        decision
+        Ok(decision)
     }
 }

@@ -6,7 +6,7 @@ use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
-use crate::decision::{Counters, Decision};
+use crate::decision::{Counters, Decision, Forfeit};
 use crate::parameter::{Kind, Parameter, Settings};
 
 use super::solver::{Solution, Solver};
@@ -76,7 +76,11 @@ impl Endgame {
 }
 
 impl Agent for Endgame {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let own = Budget { time: self.time, ..Budget::default() };
         let time = own.and(context.budget).time;
         let share = Budget { time: time.map(|time| time / TIME_SHARE), ..Budget::default() };
@@ -85,13 +89,13 @@ impl Agent for Endgame {
         if moves.sum::<usize>() <= FEW_MOVES
             && let (Some(decision), _) = finish(position, self.nodes, &clock)
         {
-            return decision;
+            return Ok(decision);
         }
         context.budget.time = time.map(|time| time.saturating_sub(clock.elapsed()));
         self.inner.decide(position, context)
     }
 
-    fn new_game(&mut self) {
-        self.inner.new_game();
+    fn new_game(&mut self, seed: u64) {
+        self.inner.new_game(seed);
     }
 }

@@ -254,7 +254,7 @@ fn the_agent_plays_perfectly_at_the_end_and_legally_before() {
     for name in ["duo", "6x6", "5x5-3", "classic-3"] {
         let mut position = start(name);
         while !position.is_over() {
-            let decision = agent.decide(&position, &mut Context::new(&stop, &mut rng));
+            let decision = agent.decide(&position, &mut Context::new(&stop, &mut rng)).unwrap();
             if let Some(scores) = &decision.scores
                 && name == "6x6"
             {
@@ -280,7 +280,7 @@ fn the_end_is_solved_for_other_agents() {
     ] {
         let stop = Stop::default();
         let mut context = Context::new(&stop, &mut rng);
-        let decision = crate::agent(spec).unwrap().decide(&position, &mut context);
+        let decision = crate::agent(spec).unwrap().decide(&position, &mut context).unwrap();
         let scores = decision.scores.expect("a solved end has scores");
         assert_eq!(scores[0] - scores[1], f64::from(value), "{spec}");
         let mut end = position.clone();

@@ -8,7 +8,7 @@ use rand::RngExt;
 use super::turn::{Score, Sweep, Turn};
 use crate::agent::{Agent, Context};
 use crate::budget::Clock;
-use crate::decision::{Candidate, Counters, Decision};
+use crate::decision::{Candidate, Counters, Decision, Forfeit};
 
 /// An agent that plays the move with the best score.
 pub(crate) struct Greedy<S> {
@@ -23,13 +23,17 @@ impl<S: Score> Greedy<S> {
 }
 
 impl<S: Score> Agent for Greedy<S> {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let clock = Clock::start(context.budget, context.stop);
         let mut scored = Vec::new();
         let nodes = self.sweep.run(position, &clock, |turn| {
             scored.push((turn.mv, self.score.score(turn)));
         });
-        best(scored, context.rng, nodes, clock.elapsed())
+        Ok(best(scored, context.rng, nodes, clock.elapsed()))
     }
 }
 
@@ -50,7 +54,7 @@ pub(crate) fn best(
     let top = scored.first().expect("the game is not over").1;
     let ties = scored.iter().take_while(|(_, score)| *score == top).count();
     scored.swap(0, rng.random_range(0..ties));
-    let candidate = |(mv, value)| Candidate { mv, visits: 1, value, prior: None };
+    let candidate = |(mv, value)| Candidate::valued(mv, 1, value);
     Decision {
         candidates: scored.iter().copied().map(candidate).collect(),
         counters: Counters { nodes, simulations: 0, depth: 1, time },

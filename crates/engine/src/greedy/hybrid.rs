@@ -9,7 +9,7 @@ use super::strategy;
 use super::turn::{Score, Sweep};
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
-use crate::decision::Decision;
+use crate::decision::{Decision, Forfeit};
 use crate::exact;
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
@@ -144,7 +144,11 @@ fn read_phase(text: &str) -> Result<Phase, String> {
 }
 
 impl Agent for Hybrid {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let clock = Clock::start(self.budget.and(context.budget), context.stop);
         let at = self.phase(position);
         let mut decision = self.add_up(at, position, &clock, context);
@@ -153,7 +157,7 @@ impl Agent for Hybrid {
             self.play_out(position, &clock, &mut decision);
         }
         decision.counters.time = clock.elapsed();
-        decision
+        Ok(decision)
     }
 }
 

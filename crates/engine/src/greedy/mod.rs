@@ -17,7 +17,7 @@ mod weights;
 use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
-use crate::decision::Decision;
+use crate::decision::{Decision, Forfeit};
 use crate::registry::AgentKind;
 use strategy::plain;
 
@@ -50,7 +50,11 @@ pub(crate) const KINDS: &[AgentKind] = &[
 struct Random;
 
 impl Agent for Random {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
-        Decision::of(position.sample_move(context.rng).expect("the game is not over"))
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
+        Ok(Decision::of(position.sample_move(context.rng).expect("the game is not over")))
     }
 }

@@ -13,7 +13,7 @@ use crate::registry::agent;
 
 fn decide(spec: &str, position: &Position, seed: u64) -> Decision {
     let stop = Stop::default();
-    agent(spec).unwrap().decide(position, &mut Context::new(&stop, &mut game_rng(seed, 0)))
+    agent(spec).unwrap().decide(position, &mut Context::new(&stop, &mut game_rng(seed, 0))).unwrap()
 }
 
 /// The value of a feature after a move for the first colour and the second.
@@ -186,7 +186,7 @@ fn a_stop_ends_the_slowest_of_them_at_once() {
                 thread::sleep(Duration::from_millis(5));
                 raised.raise();
             });
-            agent(spec).unwrap().decide(&position, &mut Context::new(&stop, &mut rng))
+            agent(spec).unwrap().decide(&position, &mut Context::new(&stop, &mut rng)).unwrap()
         });
         assert!(position.is_legal(decision.mv));
         // Generous for a busy machine; the median is below a millisecond.

@@ -9,7 +9,7 @@ use cornerwise_core::{GameRng, Position};
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
-use crate::decision::{Candidate, Counters, Decision};
+use crate::decision::{Candidate, Counters, Decision, Forfeit};
 
 use super::choice::{is_settled, merge};
 use super::limits::Limits;
@@ -49,7 +49,11 @@ impl MonteCarlo {
 }
 
 impl Agent for MonteCarlo {
-    fn decide(&mut self, position: &Position, context: &mut Context<'_>) -> Decision {
+    fn decide(
+        &mut self,
+        position: &Position,
+        context: &mut Context<'_>,
+    ) -> Result<Decision, Forfeit> {
         let mut options = self.options;
         options.budget = budget(&options, position, context.budget);
         let clock = Clock::start(options.budget, context.stop);
@@ -57,7 +61,7 @@ impl Agent for MonteCarlo {
             plant(tree, &options, position, context.rng);
         }
         let search = Search { options: &options, trees: &self.trees, position, clock: &clock };
-        search.run(context)
+        Ok(search.run(context))
     }
 }
 
@@ -174,11 +178,15 @@ impl<'a> Search<'a> {
     }
 
     fn candidate(&self, known: &RootMove, players: usize) -> Candidate {
+        let mover = self.position.player_to_play().expect("the game is not over").index();
+        let mean = |sum: f64| (known.visits > 0).then(|| sum / known.visits as f64);
         Candidate {
             mv: known.mv,
             visits: known.visits,
             value: if known.visits == 0 { 0.0 } else { share(known.mean(), players) },
             prior: (self.options.bias != Bias::None).then_some(known.bias),
+            win_share: mean(known.shares[mover]),
+            score: mean(known.scores[mover]),
         }
     }
 }

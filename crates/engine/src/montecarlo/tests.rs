@@ -11,14 +11,14 @@ use crate::agent::Context;
 use crate::budget::{Budget, Stop};
 use crate::decision::Decision;
 use crate::parameter::Settings;
-use crate::registry::agent;
+use crate::registry::{Registry, agent};
 use crate::spec::Spec;
 
 /// The options of a spec.
 pub(super) fn options(spec: &str) -> Options {
     let spec: Spec = spec.parse().unwrap();
     let kind = KINDS.iter().find(|kind| kind.name == spec.name).unwrap();
-    let settings = Settings::read(kind.parameters, &spec.arguments).unwrap();
+    let settings = Settings::read(kind.parameters, &spec.arguments, &Registry::default()).unwrap();
     if spec.name == "mc" { Options::flat(&settings) } else { Options::tree(&settings) }
 }
 
@@ -45,7 +45,7 @@ fn decide(spec: &str, position: &Position, seed: u64, simulations: u64) -> Decis
     let (stop, mut rng) = (Stop::default(), game_rng(seed, 0));
     let mut context = Context::new(&stop, &mut rng);
     context.budget.simulations = Some(simulations);
-    agent(spec).unwrap().decide(position, &mut context)
+    agent(spec).unwrap().decide(position, &mut context).unwrap()
 }
 
 /// A position after so many random moves, with the game still on.
@@ -74,7 +74,7 @@ fn all_options_play_whole_games_by_the_rules() {
             while !position.is_over() {
                 let mut context = Context::new(&stop, &mut rng);
                 context.budget.simulations = Some(6);
-                let decision = agent.decide(&position, &mut context);
+                let decision = agent.decide(&position, &mut context).unwrap();
                 // A robust-max search may end early.
                 let fewest = if spec.contains("robust-max") { 5 } else { 6 };
                 let simulations = decision.counters.simulations;
@@ -215,7 +215,7 @@ fn lateness(spec: &str, position: &Position) -> (Duration, Duration) {
     let mut context = Context::new(&stop, &mut rng);
     context.budget = Budget { time: Some(time), ..Budget::default() };
     let begin = Instant::now();
-    let decision = agent.decide(position, &mut context);
+    let decision = agent.decide(position, &mut context).unwrap();
     let after_time = begin.elapsed().saturating_sub(time);
     assert!(decision.counters.simulations > 0);
 
@@ -228,7 +228,7 @@ fn lateness(spec: &str, position: &Position) -> (Duration, Duration) {
             switch.raise();
             raised
         });
-        agent.decide(position, &mut context);
+        agent.decide(position, &mut context).unwrap();
         let end = Instant::now();
         end.saturating_duration_since(raised.join().unwrap())
     });
@@ -264,7 +264,8 @@ fn a_stop_that_was_raised_before_still_gets_a_move() {
     let (stop, mut rng) = (Stop::default(), game_rng(1, 0));
     stop.raise();
     for spec in SPECS {
-        let decision = agent(spec).unwrap().decide(&position, &mut Context::new(&stop, &mut rng));
+        let decision =
+            agent(spec).unwrap().decide(&position, &mut Context::new(&stop, &mut rng)).unwrap();
         assert!(position.is_legal(decision.mv));
         assert_eq!((decision.values, decision.counters.simulations), (None, 0));
     }
@@ -293,9 +294,9 @@ fn depth_and_nodes_limit_the_tree() {
     let mut context = Context::new(&stop, &mut rng);
     context.budget = Budget { depth: Some(2), simulations: Some(3000), ..Budget::default() };
     let mut agent = agent("uct-enhanced").unwrap();
-    assert_eq!(agent.decide(&position, &mut context).counters.depth, 2);
+    assert_eq!(agent.decide(&position, &mut context).unwrap().counters.depth, 2);
     context.budget = Budget { nodes: Some(5000), ..Budget::default() };
-    let nodes = agent.decide(&position, &mut context).counters.nodes;
+    let nodes = agent.decide(&position, &mut context).unwrap().counters.nodes;
     assert!((5000..6000).contains(&nodes), "{nodes}");
 }
 
@@ -308,7 +309,7 @@ fn the_agent_tells_what_it_thinks() {
     let mut context = Context::new(&stop, &mut rng);
     context.budget.time = Some(Duration::from_millis(700));
     context.report = Some(&mut report);
-    agent("uct").unwrap().decide(&position, &mut context);
+    agent("uct").unwrap().decide(&position, &mut context).unwrap();
     assert!((1..=3).contains(&told.len()), "{told:?}");
     assert!(told.is_sorted());
 }

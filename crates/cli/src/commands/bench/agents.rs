@@ -42,7 +42,7 @@ fn decide(position: &Position, spec: &str, budget: Budget) -> Counters {
     let mut rng = game_rng(1, 1);
     let mut context = Context { budget, ..Context::new(&stop, &mut rng) };
     let mut agent = agent(spec).expect("a spec of the bench");
-    agent.decide(position, &mut context).counters
+    agent.decide(position, &mut context).expect("an agent that thinks for itself").counters
 }
 
 /// Measures every agent once, in processor time.

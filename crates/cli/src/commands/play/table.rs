@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use cornerwise_core::record::Record;
-use cornerwise_core::{Cell, Colour, Move, Piece, PieceSet, Player, Position, Variant, draw};
+use cornerwise_core::{Cell, Colour, Game, Move, Piece, PieceSet, Player, Position, Variant, draw};
+use cornerwise_engine::Forfeit;
+use cornerwise_gtp::lines::Lines;
 
-use super::game::Game;
 use super::order::{Filter, HELP, Order};
 use super::pictures::pictures;
-use crate::lines::Lines;
 use crate::opponent::Opponent;
 use crate::output::{self, colours_of};
 
@@ -58,7 +58,9 @@ impl Table {
         loop {
             self.announce_stuck(out)?;
             if self.game.position().player_to_play().is_some_and(|player| player != self.user) {
-                self.answer(out)?;
+                if self.answer(out)? == Next::Leave {
+                    return Ok(());
+                }
                 continue;
             }
             self.list.clear();
@@ -99,16 +101,23 @@ impl Table {
     }
 
     /// The opponent moves.
-    fn answer(&mut self, out: &mut impl Write) -> Result<()> {
+    fn answer(&mut self, out: &mut impl Write) -> Result<Next> {
         // What the user did is seen before the opponent thinks.
         out.flush()?;
         let position = self.game.position();
-        let (Some(colour), Some(mv)) = (position.to_play(), self.opponent.choose(position)) else {
-            bail!("the opponent found no move");
+        let mv = match self.opponent.choose(&self.game) {
+            Ok(mv) => mv,
+            Err(Forfeit::Resigned) => {
+                writeln!(out, "The opponent resigns: you win!")?;
+                return Ok(Next::Leave);
+            }
+            Err(forfeit) => bail!("the opponent has no move: {forfeit}"),
         };
-        writeln!(out, "{} plays {mv} ({}).", self.variant().colour_name(colour), mv.piece())?;
+        if let Some(colour) = position.to_play() {
+            writeln!(out, "{} plays {mv} ({}).", self.variant().colour_name(colour), mv.piece())?;
+        }
         self.game.play(mv)?;
-        Ok(())
+        Ok(Next::Turn)
     }
 
     /// Says which colours have just lost their last move.
@@ -176,7 +185,7 @@ impl Table {
                 return Ok(Next::Leave);
             }
             Order::Undo => {
-                if self.game.undo(self.user) {
+                if self.game.undo_turn(self.user) {
                     return Ok(Next::Turn);
                 }
                 writeln!(out, "You have not moved yet.")?;
@@ -216,11 +225,10 @@ impl Table {
             Order::List(filter) if filter == Filter::default() => self.write_counts(out)?,
             Order::List(filter) => self.write_list(filter, out)?,
             Order::Hint => {
-                if let Some(mv) = self.adviser.choose(self.game.position()) {
-                    self.preview(mv, out)?;
-                    writeln!(out, "Hint: {mv} ({}); `1` plays it.", mv.piece())?;
-                    self.list = vec![mv];
-                }
+                let mv = self.adviser.choose(&self.game)?;
+                self.preview(mv, out)?;
+                writeln!(out, "Hint: {mv} ({}); `1` plays it.", mv.piece())?;
+                self.list = vec![mv];
             }
         }
         Ok(Next::Ask)
@@ -338,8 +346,7 @@ impl Table {
             Some("blksgf") => path.to_owned(),
             Some(other) => bail!("games are saved as .blksgf files, not .{other}"),
         };
-        let moves: Vec<Move> = self.game.moves().map(|(_, mv)| mv).collect();
-        let mut record = Record::of_game(self.game.position().tables(), &moves)?;
+        let mut record = Record::of_game(self.game.position().tables(), self.game.moves())?;
         for player in self.variant().players() {
             let name = if player == self.user { "You" } else { "Cornerwise" };
             record.set_player_name(player, name);

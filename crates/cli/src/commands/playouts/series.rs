@@ -7,11 +7,12 @@ use std::thread;
 
 use anyhow::{Context, Result};
 use cornerwise_core::{GameRng, Position, Tables, game_rng};
-use cornerwise_engine::{Agent, agent};
+use cornerwise_engine::{Agent, Context as AgentContext};
 
 use super::tally::{Tally, agent_in};
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::registry::agent;
 
 /// Random games that a thread takes at a time: few enough that all threads end together, and enough
 /// that they do not wait for each other. A game of agents is long enough alone.
@@ -48,13 +49,19 @@ impl Series<'_> {
             let workers = workers.with_context(|| format!("cannot start {threads} threads"))?;
             let mut total = Tally::new(self.tables.variant(), self.agents.len());
             for worker in workers {
-                total.merge(&worker.join().expect("a worker does not panic"));
+                total.merge(&worker.join().expect("a worker does not panic")?);
             }
             Ok(total)
         })
     }
 
-    fn work(&self, mut team: Agents, batch: u64, next: &AtomicU64, progress: &Progress) -> Tally {
+    fn work(
+        &self,
+        mut team: Agents,
+        batch: u64,
+        next: &AtomicU64,
+        progress: &Progress,
+    ) -> Result<Tally> {
         let start = Position::new(self.tables);
         let mut position = start.clone();
         let mut tally = Tally::new(self.tables.variant(), team.len());
@@ -62,22 +69,27 @@ impl Series<'_> {
         loop {
             let first = next.fetch_add(batch, Ordering::Relaxed);
             if first >= self.games {
-                return tally;
+                return Ok(tally);
             }
             let last = self.games.min(first + batch);
             for game in first..last {
                 position.clone_from(&start);
                 legal.clear();
                 let mut rng = game_rng(self.seed, game);
-                if team.is_empty() {
+                let played = if team.is_empty() {
                     position.playout_counting(&mut rng, |count| legal.push(count));
+                    Ok(())
                 } else {
-                    play_agents(&mut position, game, &mut team, &mut rng, &mut legal);
-                }
-                // Agents answer at once when they are interrupted: such a game does not count.
+                    for agent in &mut team {
+                        agent.new_game(self.seed.wrapping_add(game));
+                    }
+                    play_agents(&mut position, game, &mut team, &mut rng, &mut legal)
+                };
+                // Agents answer or give up at once when they are interrupted: such a game does not count.
                 if interrupt::asked() {
-                    return tally;
+                    return Ok(tally);
                 }
+                played?;
                 tally.add(game, &position, &legal);
             }
             progress.advance(last - first);
@@ -92,16 +104,18 @@ fn play_agents(
     team: &mut Agents,
     rng: &mut GameRng,
     legal: &mut Vec<usize>,
-) {
+) -> Result<()> {
     let stop = interrupt::stop();
-    for agent in team.iter_mut() {
-        agent.new_game();
-    }
+    let mut history = Vec::new();
     while let Some(player) = position.player_to_play() {
         let agent = agent_in(player.index(), game, team.len());
-        let mut context = cornerwise_engine::Context::new(&stop, rng);
+        let mut context = AgentContext { history: &history, ..AgentContext::new(&stop, rng) };
         let decision = team[agent].decide(position, &mut context);
+        let decision =
+            decision.with_context(|| format!("game {}: player {player} forfeits", game + 1))?;
         legal.push(position.count_moves());
         position.play_unchecked(decision.mv);
+        history.push(decision.mv);
     }
+    Ok(())
 }

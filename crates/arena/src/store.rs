@@ -1,0 +1,218 @@
+//! The directory in which results live.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use cornerwise_core::record::Record;
+use cornerwise_core::{Move, Player, Tables};
+use cornerwise_engine::files;
+
+use crate::plan::Plan;
+use crate::result::{End, GameResult};
+
+const PLAN: &str = "plan.json";
+const GAMES: &str = "games.jsonl";
+const RECORDS: &str = "games";
+const LOCK: &str = "lock";
+
+/// Why a directory of results cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system refuses.
+    #[error("{path}: {error}")]
+    Io {
+        /// Which file or directory.
+        path: PathBuf,
+        /// What it says.
+        error: io::Error,
+    },
+    /// Another process plays for it.
+    #[error("{0}: another process is writing to it")]
+    InUse(PathBuf),
+    /// There are results of something else.
+    #[error(
+        "{0}: it holds the results of another plan; choose another directory, or the same agents, seed and conditions"
+    )]
+    AnotherPlan(PathBuf),
+    /// A file is not what we write.
+    #[error("{path}{line}: {reason}", line = line.map_or(String::new(), |line| format!(":{line}")))]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// Which line, counted from 1.
+        line: Option<usize>,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// A directory of results: the plan, a line for each game, and each game as a record.
+///
+/// A game counts when its line is written whole; its record is there before. Whatever kills the process, the
+/// games that count are kept, and the others are played again.
+pub struct Store {
+    directory: PathBuf,
+    games: File,
+    /// Held while somebody writes.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens a directory to play a plan, or to go on with it, and reads the games that it has.
+    ///
+    /// # Errors
+    /// When it holds another plan's results, is in use, or cannot be read or written.
+    pub fn open(directory: &Path, plan: &Plan) -> Result<(Store, Vec<GameResult>), StoreError> {
+        let records = directory.join(RECORDS);
+        fs::create_dir_all(&records).map_err(|error| io_error(&records, error))?;
+        let lock_path = directory.join(LOCK);
+        let lock = File::create(&lock_path).map_err(|error| io_error(&lock_path, error))?;
+        lock.try_lock().map_err(|_| StoreError::InUse(directory.to_owned()))?;
+
+        let plan_path = directory.join(PLAN);
+        let is_new = !plan_path.exists();
+        if !is_new && !plan.continues(&read_plan(directory)?) {
+            return Err(StoreError::AnotherPlan(directory.to_owned()));
+        }
+        let text = serde_json::to_string_pretty(plan).expect("a plan can be written") + "\n";
+        files::write(&plan_path, text.as_bytes()).map_err(|error| io_error(&plan_path, error))?;
+
+        let path = directory.join(GAMES);
+        let open =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut games = open.map_err(|error| io_error(&path, error))?;
+        let mut bytes = Vec::new();
+        games.read_to_end(&mut bytes).map_err(|error| io_error(&path, error))?;
+        let (results, whole) = read_lines(&path, &bytes, plan)?;
+        // What was being written when the process was killed does not count.
+        games.set_len(whole).map_err(|error| io_error(&path, error))?;
+        games.seek(SeekFrom::End(0)).map_err(|error| io_error(&path, error))?;
+        Ok((Store { directory: directory.to_owned(), games, _lock: lock }, results))
+    }
+
+    /// Keeps a game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(
+        &mut self,
+        plan: &Plan,
+        tables: &Arc<Tables>,
+        result: &GameResult,
+    ) -> Result<(), StoreError> {
+        let name = format!("{:06}.blksgf", result.game);
+        let path = self.directory.join(RECORDS).join(name);
+        let record = record(plan, tables, result);
+        files::write(&path, record.as_bytes()).map_err(|error| io_error(&path, error))?;
+        let line = serde_json::to_string(result).expect("a result can be written") + "\n";
+        let written = self.games.write_all(line.as_bytes());
+        written.map_err(|error| io_error(&self.directory.join(GAMES), error))
+    }
+}
+
+/// The plan of a directory.
+///
+/// # Errors
+/// When there is none.
+pub fn read_plan(directory: &Path) -> Result<Plan, StoreError> {
+    let path = directory.join(PLAN);
+    let text = fs::read_to_string(&path).map_err(|error| io_error(&path, error))?;
+    serde_json::from_str(&text).map_err(|error| damaged(&path, None, &error.to_string()))
+}
+
+/// The plan and the games of a directory, in order of their numbers, without changing anything in it.
+///
+/// # Errors
+/// When a file is missing or damaged.
+pub fn read(directory: &Path) -> Result<(Plan, Vec<GameResult>), StoreError> {
+    let plan = read_plan(directory)?;
+    let path = directory.join(GAMES);
+    let bytes = fs::read(&path).map_err(|error| io_error(&path, error))?;
+    let games = read_lines(&path, &bytes, &plan)?.0;
+    Ok((plan, games))
+}
+
+/// The games in order of their numbers, and how many bytes are whole lines.
+fn read_lines(
+    path: &Path,
+    bytes: &[u8],
+    plan: &Plan,
+) -> Result<(Vec<GameResult>, u64), StoreError> {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let mut games = BTreeMap::new();
+    for (at, line) in bytes[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let error = |reason: String| damaged(path, Some(at + 1), &reason);
+        let result: GameResult =
+            serde_json::from_slice(line).map_err(|problem| error(problem.to_string()))?;
+        result.check(plan.entrants.len()).map_err(|problem| error(problem.to_string()))?;
+        let number = result.game;
+        if games.insert(number, result).is_some() {
+            return Err(error(format!("game {number} is there twice")));
+        }
+    }
+    Ok((games.into_values().collect(), whole as u64))
+}
+
+fn io_error(path: &Path, error: io::Error) -> StoreError {
+    StoreError::Io { path: path.to_owned(), error }
+}
+
+fn damaged(path: &Path, line: Option<usize>, reason: &str) -> StoreError {
+    let reason = reason.replace(char::is_control, "\u{fffd}");
+    StoreError::Damaged { path: path.to_owned(), line, reason }
+}
+
+/// The game as a file that every Blokus program can read.
+fn record(plan: &Plan, tables: &Arc<Tables>, result: &GameResult) -> String {
+    let moves: Vec<Move> =
+        result.moves.iter().map(|word| word.parse().expect("our own notation")).collect();
+    let mut record = Record::of_game(tables, &moves).expect("a game by the rules");
+    for (player, &entrant) in result.seats.iter().enumerate() {
+        record.set_player_name(Player::from_index(player), &plan.entrants[entrant]);
+    }
+    let root = record.root();
+    let mut set = |identifier: &str, text: String| {
+        record.set_property(root, identifier, &text).expect("a property that tells about the game");
+    };
+    if let (&[first, second], End::Played) = (&result.scores[..], &result.end) {
+        set(
+            "RE",
+            match first - second {
+                0 => "0".to_owned(),
+                margin if margin > 0 => format!("B+{margin}"),
+                margin => format!("W+{}", -margin),
+            },
+        );
+    }
+    set("C", comment(plan, result));
+    let nodes: Vec<_> = record.main_line().split_off(1 + result.opening);
+    for (node, turn) in nodes.into_iter().zip(&result.turns) {
+        if let Some(value) = turn.value {
+            record.set_comment(node, &format!("value {value:.3}"));
+        }
+    }
+    record.to_string()
+}
+
+fn comment(plan: &Plan, result: &GameResult) -> String {
+    let list = |numbers: &[i32]| numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+    let ranks: Vec<i32> = result.ranks.iter().map(|&rank| rank as i32).collect();
+    let end = match &result.end {
+        End::Played => String::new(),
+        End::Forfeit { player, reason } => format!("\nPlayer {} forfeits: {reason}.", player + 1),
+        End::Adjudicated => "\nEnded by the referee.".to_owned(),
+    };
+    format!(
+        "Game {} of a series with seed {}; seed of the game {}; the first {} moves are the opening.\n\
+         Scores {}; ranks {}.{end}",
+        result.game,
+        plan.seed,
+        result.seed,
+        result.opening,
+        list(&result.scores),
+        list(&ranks)
+    )
+}
