@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::normal::{TWO_SIDED_95, probability_below};
 use crate::rounds::Rounds;
+use crate::student::{probability_below, two_sided_95};
 
 /// Elo points for one unit of the logistic curve: 400 points are odds of ten to one.
 pub const POINTS: f64 = 400.0 / LN_10;
@@ -54,8 +54,9 @@ impl EloEstimate {
             all_alike(common, rounds.len() as f64)
         } else {
             let error = rounds.standard_error()?;
-            let half = TWO_SIDED_95 * error;
-            (score - half, score + half, probability_below((score - 0.5) / error))
+            let freedom = rounds.len() as f64 - 1.0;
+            let half = two_sided_95(freedom) * error;
+            (score - half, score + half, probability_below((score - 0.5) / error, freedom))
         };
         Some(EloEstimate { score, elo: elo(score), low: elo(low), high: elo(high), superiority })
     }

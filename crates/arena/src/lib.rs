@@ -14,7 +14,6 @@ mod cross_table;
 mod elo;
 mod matrix;
 mod movers;
-mod normal;
 mod openings;
 mod plan;
 mod rating;
@@ -27,6 +26,7 @@ mod sequential;
 mod sprt;
 mod standings;
 pub mod store;
+mod student;
 
 pub use arena::{Arena, ArenaError};
 pub use comparison::{Comparison, comparisons};

@@ -11,8 +11,8 @@ use serde::Serialize;
 use crate::comparison::{Comparison, comparisons};
 use crate::elo::POINTS;
 use crate::matrix::Matrix;
-use crate::normal::{TWO_SIDED_95, probability_below};
 use crate::result::GameResult;
+use crate::student::{probability_below, two_sided_95};
 
 /// How many virtual draws against an average player everybody gets, unless told otherwise.
 pub const PRIOR: f64 = 1.0;
@@ -20,11 +20,17 @@ pub const PRIOR: f64 = 1.0;
 /// The most steps of Newton's method; it needs about ten.
 const MOST_STEPS: usize = 200;
 
+/// The least degrees of freedom of an interval: the virtual draws, whose scatter is known, steady those of
+/// entrants who played a round or two.
+const LEAST_FREEDOM: f64 = 3.0;
+
 /// The ratings of all entrants; their mean is 0.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     elo: Vec<f64>,
     covariance: Matrix,
+    /// By entrant: how many rounds it took part in.
+    rounds: Vec<u64>,
 }
 
 /// One entrant's rating.
@@ -69,13 +75,18 @@ impl Ratings {
         let likelihood = Likelihood::new(entrants, prior.max(0.0), rounds.values().flatten());
         let strengths = likelihood.maximum();
         let covariance = likelihood.covariance(&strengths, rounds.values());
-        Ok(Ratings { elo: strengths.iter().map(|s| s * POINTS).collect(), covariance })
+        let took_part = |entrant| {
+            let is_there = |c: &Comparison| c.first == entrant || c.second == entrant;
+            rounds.values().filter(|round| round.iter().any(is_there)).count() as u64
+        };
+        let elo = strengths.iter().map(|s| s * POINTS).collect();
+        Ok(Ratings { elo, covariance, rounds: (0..entrants).map(took_part).collect() })
     }
 
     /// An entrant's rating.
     pub fn of(&self, entrant: usize) -> Rating {
         let error = self.covariance[(entrant, entrant)].max(0.0).sqrt() * POINTS;
-        Rating { elo: self.elo[entrant], margin: TWO_SIDED_95 * error }
+        Rating { elo: self.elo[entrant], margin: two_sided_95(self.freedom(entrant)) * error }
     }
 
     /// The probability that entrant `a` is stronger than entrant `b`.
@@ -86,7 +97,13 @@ impl Ratings {
         if difference == 0.0 {
             return 0.5;
         }
-        probability_below(difference / variance.max(0.0).sqrt())
+        let freedom = self.freedom(a).min(self.freedom(b));
+        probability_below(difference / variance.max(0.0).sqrt(), freedom)
+    }
+
+    /// The scatter of an entrant's rounds is estimated from them.
+    fn freedom(&self, entrant: usize) -> f64 {
+        (self.rounds[entrant] as f64 - 1.0).max(LEAST_FREEDOM)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rounds that two entrants played against each other.
 //!
-//! Games of one round share an opening, so they are not independent: who has the better side wins both
-//! seats' games less often than chance would have it. The round is therefore the unit of all statistics.
+//! Games of one round share an opening, so they are not independent: when it favours one seat, both games
+//! tend to go to whoever sits there. The round is therefore the unit of all statistics.
 
 use std::collections::BTreeMap;
 
@@ -111,14 +111,16 @@ impl Rounds {
         (comparisons > 0.0).then(|| self.sum(RoundScore::points) / comparisons)
     }
 
-    /// The standard error of the mean score, with rounds as the independent units.
+    /// The standard error of the mean score, with rounds as the independent units; none for a single one.
     ///
     /// When all rounds are finished this is the usual estimate from the pentanomial counts of pairs, when
     /// all have one game the one from wins, draws and losses; unfinished rounds weigh what they have.
     pub fn standard_error(&self) -> Option<f64> {
         let mean = self.score()?;
         let residual = |round: RoundScore| round.points() - mean * f64::from(round.comparisons);
-        Some(self.sum(|round| residual(round).powi(2)).sqrt() / self.comparisons())
+        let rounds = self.len() as f64;
+        let scatter = self.sum(|round| residual(round).powi(2)) * rounds / (rounds - 1.0);
+        (rounds > 1.0).then(|| scatter.sqrt() / self.comparisons())
     }
 
     /// The mean score of every single round, if all have the same.

@@ -7,9 +7,11 @@ use cornerwise_core::{GameRng, game_rng};
 
 use super::simulation::{pair, rotation};
 
-/// Whether a rate is a stated one within what chance does to this many trials, at three standard errors.
+/// Whether a rate is a stated one within what chance does to this many trials, at three standard errors. What
+/// was found is shown to those who run tests with `--nocapture`.
 fn assert_rate(found: usize, trials: usize, stated: f64, slack: f64) {
     let rate = found as f64 / trials as f64;
+    println!("{found} of {trials} are {rate:.4}, stated {stated}");
     let error = (stated * (1.0 - stated) / trials as f64).sqrt();
     assert!(
         (rate - stated).abs() <= 3.0 * error + slack,
@@ -87,7 +89,7 @@ fn covered(trials: usize, rounds: u64, ahead: f64, unfinished: bool) -> usize {
         for number in 0..rounds {
             let [first, second] = pair(&mut rng, number, (0, 1), ahead);
             games.push(first);
-            // Both seats of an unfinished match are played equally often.
+            // Openings favour either seat alike, so that missing games do not shift the mean.
             if !unfinished || number % 3 > 0 {
                 games.push(second);
             }
@@ -102,7 +104,7 @@ fn covered(trials: usize, rounds: u64, ahead: f64, unfinished: bool) -> usize {
 #[test]
 fn intervals_of_a_match_hold_the_truth_as_often_as_stated() {
     let trials = 4000;
-    for (rounds, ahead) in [(200, 0.0), (200, 100.0), (50, 0.0), (50, -200.0)] {
+    for (rounds, ahead) in [(200, 0.0), (200, 100.0), (50, -200.0), (10, 60.0)] {
         let found = covered(trials, rounds, ahead, false);
         assert_rate(found, trials, 0.95, 0.01);
     }
@@ -125,11 +127,13 @@ fn intervals_of_ratings_hold_the_truth_as_often_as_stated() {
     };
     let four: Contest =
         |rng, elo| (0..60).flat_map(|n| rotation(rng, n, &[0, 1, 2, 3], elo)).collect();
+    let four_in_short: Contest =
+        |rng, elo| (0..10).flat_map(|n| rotation(rng, n, &[0, 1, 2, 3], elo)).collect();
     let three: Contest = |rng, elo| {
         let without = |n: u64| (0..4).filter(|&i| i as u64 != n % 4).collect::<Vec<_>>();
         (0..80).flat_map(|n| rotation(rng, n, &without(n), elo)).collect()
     };
-    for (contest, seed) in [(round_robin, 5), (four, 6), (three, 7)] {
+    for (contest, seed) in [(round_robin, 5), (four, 6), (three, 7), (four_in_short, 8)] {
         let (mut covered, mut better) = (0, 0.0);
         for trial in 0..trials {
             let games = contest(&mut game_rng(seed, trial as u64), &elo);
@@ -142,6 +146,6 @@ fn intervals_of_ratings_hold_the_truth_as_often_as_stated() {
         }
         // The four intervals of one contest are not independent, so this is a little generous.
         assert_rate(covered, 4 * trials, 0.95, 0.012);
-        assert!(better / trials as f64 > 0.8, "the stronger one is mostly seen as such");
+        assert!(better / trials as f64 > 0.7, "the stronger one is mostly seen as such");
     }
 }
