@@ -168,10 +168,10 @@ impl Arena {
 }
 
 /// Raises a stop when it goes out of scope, unless all is done.
-struct Halt<'s>(&'s Stop);
+pub(crate) struct Halt<'s>(pub &'s Stop);
 
 impl Halt<'_> {
-    fn nothing_left_to_do(self) {
+    pub fn nothing_left_to_do(self) {
         std::mem::forget(self);
     }
 }
