@@ -93,7 +93,7 @@ impl Arena {
         self.kept
     }
 
-    /// Plays the games that are missing, so many at once. After each, `watch` sees all results so far and may
+    /// Plays the games that are missing, so many at once. After each, `watch` sees it and all results so far, and may
     /// end the run; so does the stop. A game that is interrupted does not count.
     ///
     /// A game depends on the plan and its number alone, so that the results are the same for any number of threads
@@ -105,7 +105,7 @@ impl Arena {
         &mut self,
         concurrency: usize,
         stop: &Stop,
-        mut watch: impl FnMut(&[GameResult]) -> ControlFlow<()>,
+        mut watch: impl FnMut(&GameResult, &[GameResult]) -> ControlFlow<()>,
     ) -> Result<(), ArenaError> {
         let played: BTreeSet<u64> = self.results.iter().map(|result| result.game).collect();
         let missing = self.schedule.fixtures().filter(|fixture| !played.contains(&fixture.game));
@@ -115,6 +115,7 @@ impl Arena {
         for _ in 0..concurrency.max(1) {
             teams.push(Team::new(&self.registry, &self.plan.entrants, &copies)?);
         }
+        let stop = stop.part();
         let referee = Referee {
             plan: &self.plan,
             tables: self.schedule.tables().clone(),
@@ -123,7 +124,7 @@ impl Arena {
         let (sender, games) = mpsc::channel();
         thread::scope(|scope| {
             // However this ends, nobody goes on playing.
-            let halt = Halt(stop);
+            let _halt = Halt(&stop);
             for mut team in teams {
                 let (sender, fixtures, referee) = (sender.clone(), &fixtures, &referee);
                 let work = move || {
@@ -146,11 +147,10 @@ impl Arena {
                 }
                 let at = self.results.partition_point(|earlier| earlier.game < result.game);
                 self.results.insert(at, result);
-                if watch(&self.results).is_break() {
+                if watch(&self.results[at], &self.results).is_break() {
                     return Ok(());
                 }
             }
-            halt.nothing_left_to_do();
             Ok(())
         })
     }
@@ -167,14 +167,8 @@ impl Arena {
     }
 }
 
-/// Raises a stop when it goes out of scope, unless all is done.
+/// Raises a stop when it goes out of scope.
 pub(crate) struct Halt<'s>(pub &'s Stop);
-
-impl Halt<'_> {
-    pub fn nothing_left_to_do(self) {
-        std::mem::forget(self);
-    }
-}
 
 impl Drop for Halt<'_> {
     fn drop(&mut self) {

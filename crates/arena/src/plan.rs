@@ -220,6 +220,15 @@ impl Plan {
         })
     }
 
+    /// What the entrants are called: their specs, numbered where two are the same.
+    pub fn names(&self) -> Vec<String> {
+        let name = |(at, spec): (usize, &String)| {
+            let earlier = self.entrants[..at].iter().filter(|other| *other == spec).count();
+            if earlier == 0 { spec.clone() } else { format!("{spec} ({})", earlier + 1) }
+        };
+        self.entrants.iter().enumerate().map(name).collect()
+    }
+
     /// Whether results of one plan are results of the other: they differ at most in the number of games.
     pub fn continues(&self, other: &Plan) -> bool {
         Plan { games: other.games, ..self.clone() } == *other

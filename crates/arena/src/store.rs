@@ -86,7 +86,7 @@ impl Store {
         let mut games = open.map_err(|error| io_error(&path, error))?;
         let mut bytes = Vec::new();
         games.read_to_end(&mut bytes).map_err(|error| io_error(&path, error))?;
-        let (results, whole) = read_lines(&path, &bytes)?;
+        let (results, whole) = read_lines(&path, &bytes, plan)?;
         // What was being written when the process was killed does not count.
         games.set_len(whole).map_err(|error| io_error(&path, error))?;
         games.seek(SeekFrom::End(0)).map_err(|error| io_error(&path, error))?;
@@ -131,19 +131,26 @@ pub fn read(directory: &Path) -> Result<(Plan, Vec<GameResult>), StoreError> {
     let plan = read_plan(directory)?;
     let path = directory.join(GAMES);
     let bytes = fs::read(&path).map_err(|error| io_error(&path, error))?;
-    Ok((plan, read_lines(&path, &bytes)?.0))
+    let games = read_lines(&path, &bytes, &plan)?.0;
+    Ok((plan, games))
 }
 
 /// The games in order of their numbers, and how many bytes are whole lines.
-fn read_lines(path: &Path, bytes: &[u8]) -> Result<(Vec<GameResult>, u64), StoreError> {
+fn read_lines(
+    path: &Path,
+    bytes: &[u8],
+    plan: &Plan,
+) -> Result<(Vec<GameResult>, u64), StoreError> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let mut games = BTreeMap::new();
     for (at, line) in bytes[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let result: GameResult = serde_json::from_slice(line)
-            .map_err(|error| damaged(path, Some(at + 1), &error.to_string()))?;
+        let error = |reason: String| damaged(path, Some(at + 1), &reason);
+        let result: GameResult =
+            serde_json::from_slice(line).map_err(|problem| error(problem.to_string()))?;
+        result.check(plan.entrants.len()).map_err(|problem| error(problem.to_string()))?;
         let number = result.game;
         if games.insert(number, result).is_some() {
-            return Err(damaged(path, Some(at + 1), &format!("game {number} is there twice")));
+            return Err(error(format!("game {number} is there twice")));
         }
     }
     Ok((games.into_values().collect(), whole as u64))

@@ -29,7 +29,7 @@ fn play(plan: Plan, directory: Option<&Path>, concurrency: usize, most: usize) -
     let mut arena = Arena::new(plan, &registry(), directory).unwrap();
     let stop = Stop::default();
     arena
-        .run(concurrency, &stop, |games| {
+        .run(concurrency, &stop, |_, games| {
             if games.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .unwrap();

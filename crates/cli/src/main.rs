@@ -3,6 +3,7 @@
 mod chi_square;
 mod commands;
 mod games;
+mod hall;
 mod histogram;
 mod input;
 mod interrupt;

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,8 @@ pub struct Progress {
     since: Instant,
     /// When the next plain line is due, in milliseconds.
     due: AtomicU64,
+    /// What else there is to say.
+    note: Mutex<String>,
     /// On a terminal.
     bar: Option<ProgressBar>,
 }
@@ -33,7 +36,16 @@ impl Progress {
             bar
         });
         let due = AtomicU64::new(EVERY.as_millis() as u64);
-        Progress { unit, total, done: AtomicU64::new(0), since: Instant::now(), due, bar }
+        let (done, note) = (AtomicU64::new(0), Mutex::new(String::new()));
+        Progress { unit, total, done, since: Instant::now(), due, note, bar }
+    }
+
+    /// Says more about the state than how much is done, until the next note.
+    pub fn note(&self, text: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{}, {text}", self.unit));
+        }
+        *self.note.lock().expect("nobody panics with it") = text;
     }
 
     /// So many more units are done.
@@ -50,7 +62,10 @@ impl Progress {
         let claim = || self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed);
         if now >= due && done < self.total && claim().is_ok() {
             // A closed stderr is no reason to stop the work.
-            let _ = writeln!(io::stderr(), "{}", line(self.unit, done, self.total, elapsed));
+            let note = self.note.lock().expect("nobody panics with it");
+            let comma = if note.is_empty() { "" } else { ", " };
+            let line = line(self.unit, done, self.total, elapsed);
+            let _ = writeln!(io::stderr(), "{line}{comma}{note}");
         }
     }
 
@@ -119,7 +134,9 @@ impl Drop for Ticker {
 fn line(unit: &str, done: u64, total: u64, elapsed: Duration) -> String {
     let rate = done as f64 / elapsed.as_secs_f64();
     let left = Duration::from_secs_f64((total - done) as f64 / rate).as_secs();
-    format!("{done} of {total} {unit}, {rate:.0}/s, {}:{:02} left", left / 60, left % 60)
+    // Games of agents take seconds each.
+    let decimals = if rate < 10.0 { 2 } else { 0 };
+    format!("{done} of {total} {unit}, {rate:.decimals$}/s, {}:{:02} left", left / 60, left % 60)
 }
 
 #[cfg(test)]

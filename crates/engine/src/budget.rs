@@ -40,22 +40,43 @@ impl Budget {
 
 /// A switch that ends a search from another thread.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    raised: Arc<AtomicBool>,
+    /// What this is a part of.
+    whole: Option<Arc<Stop>>,
+}
 
 impl Stop {
+    /// A switch for a part of the work: it is raised with this one, or alone.
+    ///
+    /// ```
+    /// use cornerwise_engine::Stop;
+    /// let whole = Stop::default();
+    /// let (first, second) = (whole.part(), whole.part());
+    /// first.raise();
+    /// assert!(first.is_raised() && !second.is_raised() && !whole.is_raised());
+    /// whole.raise();
+    /// assert!(second.is_raised());
+    /// ```
+    #[must_use]
+    pub fn part(&self) -> Stop {
+        Stop { raised: Arc::default(), whole: Some(Arc::new(self.clone())) }
+    }
+
     /// Ends the search.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.raised.store(true, Ordering::Relaxed);
     }
 
     /// Makes ready for the next search.
     pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.raised.store(false, Ordering::Relaxed);
     }
 
     /// Whether the search is to end.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.raised.load(Ordering::Relaxed)
+            || self.whole.as_ref().is_some_and(|whole| whole.is_raised())
     }
 }
 

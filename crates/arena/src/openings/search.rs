@@ -102,7 +102,7 @@ struct Judged {
 
 impl OpeningSearch {
     /// Looks at candidates until so many openings are found, so many candidates were tried, or the stop is
-    /// raised. `watch` sees every change. The stop is raised when openings enough are found.
+    /// raised. `watch` sees every change.
     ///
     /// Without a stop the result is the same for any number of threads, unless the agent's own limits are a time
     /// or it has several threads itself.
@@ -122,12 +122,13 @@ impl OpeningSearch {
         for _ in 0..threads.max(1) {
             agents.push(registry.agent(&self.agent)?);
         }
+        let stop = stop.part();
         let desk = Desk {
             symmetries: Symmetries::new(&self.tables),
             tries,
             next: AtomicU64::new(0),
             known: Mutex::new(HashMap::new()),
-            stop,
+            stop: &stop,
         };
         let mut found = Found::default();
         if wanted == 0 {
@@ -136,9 +137,9 @@ impl OpeningSearch {
         let (sender, judged) = mpsc::channel();
         thread::scope(|scope| {
             // However this ends, nobody goes on searching.
-            let halt = Halt(stop);
+            let _halt = Halt(&stop);
             for mut agent in agents {
-                let (sender, desk) = (sender.clone(), &desk);
+                let (sender, desk, stop) = (sender.clone(), &desk, &stop);
                 let work = move || {
                     while let Some(number) = desk.next() {
                         let judged = self.judge(number, agent.as_mut(), desk);
@@ -166,7 +167,6 @@ impl OpeningSearch {
                     }
                 }
             }
-            halt.nothing_left_to_do();
             Ok(found)
         })
     }

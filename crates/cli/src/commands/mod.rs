@@ -6,13 +6,16 @@ mod best_move;
 mod completions;
 mod convert;
 mod legal;
+mod openings;
 mod perft;
 mod play;
 mod playouts;
 mod show;
 mod solve;
+mod tournament;
 mod variants;
 mod verify;
+mod versus;
 
 use std::io::Write;
 
@@ -35,6 +38,12 @@ pub enum Command {
     Move(best_move::Args),
     /// List the agents, or tell all about one
     Agents(agents::Args),
+    /// Let agents play a match, with swapped seats from the same openings
+    Match(versus::Args),
+    /// Let many agents play a round robin or a gauntlet
+    Tournament(tournament::Args),
+    /// Find openings after which nobody is ahead
+    Openings(openings::Args),
     /// Play random games, or games of agents, and print their statistics
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
@@ -69,6 +78,9 @@ impl Command {
             Command::Legal(args) => legal::run(&args, out),
             Command::Move(args) => best_move::run(&args, out),
             Command::Agents(args) => agents::run(&args, out),
+            Command::Match(args) => versus::run(&args, out),
+            Command::Tournament(args) => tournament::run(&args, out),
+            Command::Openings(args) => openings::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),

@@ -1,0 +1,149 @@
+//! The flags that say how games are played.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args as ClapArgs;
+use cornerwise_arena::{Adjudication, Limits, Openings, Plan};
+use cornerwise_core::{Move, Tables, Variant};
+use cornerwise_engine::{TimeLeft, read_time};
+
+use crate::input;
+
+/// More games at once than any machine can play would only be a slip of the hand.
+const MOST_AT_ONCE: usize = 1024;
+
+#[derive(ClapArgs)]
+pub struct Conditions {
+    /// A preset such as duo, classic or 7x7, or a .toml file
+    #[arg(long, default_value = "duo")]
+    variant: String,
+    /// What all chance depends on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How games begin: `empty`, `random:N` (N random moves), `balanced` (the sets that come with Cornerwise), or a
+    /// .blksgf or .jsonl file of openings [default: balanced if there is a set, else random]
+    #[arg(long, value_name = "WHICH")]
+    openings: Option<String>,
+    /// The longest time for a move, such as 500ms or 2s, besides the limits in the specs
+    #[arg(long)]
+    time: Option<String>,
+    /// The most simulations for a move
+    #[arg(long, value_name = "N")]
+    sims: Option<u64>,
+    /// The most nodes for a move
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// A clock for each player, main time and increment, such as 60s+1s; who exceeds it loses
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<String>,
+    /// End a game when for so many moves in a row everybody gives the same player this share of the
+    /// win, such as 0.99:6 [default: never]
+    #[arg(long, value_name = "SHARE:MOVES")]
+    adjudicate: Option<String>,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    concurrency: usize,
+    /// A directory that keeps the games; with games of the same plan in it, goes on with them
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Conditions {
+    /// The variant.
+    pub fn variant(&self) -> Result<Variant> {
+        input::variant(&self.variant)
+    }
+
+    /// How many games at once.
+    pub fn concurrency(&self) -> Result<usize> {
+        let range = 1..=MOST_AT_ONCE;
+        let given = self.concurrency;
+        ensure!(range.contains(&given), "--concurrency is {given}; it can be 1 to {MOST_AT_ONCE}");
+        Ok(given)
+    }
+
+    /// Where the games are kept.
+    pub fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
+    /// Puts the conditions into a plan.
+    pub fn apply(&self, plan: &mut Plan) -> Result<()> {
+        plan.seed = self.seed;
+        plan.openings = self.openings(&plan.variant()?)?;
+        let time = |word: &String| {
+            let time = read_time(word);
+            time.with_context(|| format!("--time {word}: not a time such as 500ms, 1.5s or 2m"))
+        };
+        for (name, limit) in [("--sims", self.sims), ("--nodes", self.nodes)] {
+            ensure!(limit != Some(0), "{name} is 0; it can be 1 or more");
+        }
+        let clock = |word: &String| -> Result<TimeLeft> {
+            word.parse().with_context(|| "--clock".to_owned())
+        };
+        plan.limits = Limits {
+            seconds: self.time.as_ref().map(time).transpose()?.map(|time| time.as_secs_f64()),
+            simulations: self.sims,
+            nodes: self.nodes,
+            clock: self.clock.as_ref().map(clock).transpose()?.map(Into::into),
+        };
+        plan.adjudication = self.adjudicate.as_deref().map(adjudication).transpose()?;
+        Ok(())
+    }
+
+    fn openings(&self, variant: &Variant) -> Result<Openings> {
+        let balanced = || cornerwise_arena::balanced(variant);
+        // A move of each colour leaves most of a small board free.
+        let random = Openings::Random(variant.colour_count());
+        let Some(word) = self.openings.as_deref() else {
+            return Ok(balanced().map_or(random, |lines| Openings::of_lines(&lines)));
+        };
+        match word.split_once(':') {
+            _ if word == "empty" => Ok(Openings::Empty),
+            _ if word == "balanced" => {
+                let none =
+                    || format!("--openings balanced: there is no set for {}", variant.name());
+                Ok(Openings::of_lines(&balanced().with_context(none)?))
+            }
+            _ if word == "random" => Ok(random),
+            Some(("random", count)) => {
+                let count = count.parse().ok().filter(|count| (1..=1000).contains(count));
+                let count = count.with_context(|| {
+                    format!("--openings {word}: not a number of moves from 1 to 1000")
+                })?;
+                Ok(Openings::Random(count))
+            }
+            _ if Path::new(word).extension().is_some() => of_file(Path::new(word), variant),
+            _ => bail!("--openings {word}: it can be empty, balanced, random:N or a file of games"),
+        }
+    }
+}
+
+/// The main lines of a file of games.
+fn of_file(path: &Path, variant: &Variant) -> Result<Openings> {
+    let tables = Tables::new(variant.clone());
+    let mut lines: Vec<Vec<Move>> = Vec::new();
+    for (at, record) in input::records(path)?.iter().enumerate() {
+        let place = || format!("{}, game {}", path.display(), at + 1);
+        let name = record.variant().name();
+        ensure!(
+            record.variant() == variant,
+            "{}: an opening of {name}, not {}",
+            place(),
+            variant.name()
+        );
+        lines.push(record.moves(&tables).with_context(place)?);
+    }
+    Ok(Openings::of_lines(&lines))
+}
+
+fn adjudication(word: &str) -> Result<Adjudication> {
+    let parts = word.split_once(':');
+    let read = |(share, moves): (&str, &str)| -> Option<Adjudication> {
+        Some(Adjudication { share: share.parse().ok()?, moves: moves.parse().ok()? })
+    };
+    parts.and_then(read).with_context(|| {
+        format!("--adjudicate {word}: not a share of the win and a number of moves, such as 0.99:6")
+    })
+}

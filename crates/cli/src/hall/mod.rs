@@ -1,0 +1,9 @@
+//! What the commands of the tournament hall share.
+
+mod conditions;
+mod session;
+mod tables;
+
+pub use conditions::Conditions;
+pub use session::{Session, Watcher};
+pub use tables::{cross_table, standings_table};
