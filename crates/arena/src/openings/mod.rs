@@ -6,7 +6,6 @@ mod search;
 use cornerwise_core::record::Record;
 use cornerwise_core::{Move, Tables, Variant};
 
-pub use identity::Symmetries;
 pub use search::{Found, Opening, OpeningError, OpeningSearch};
 
 /// The sets of `data/openings`, by variant.

@@ -21,7 +21,7 @@ const CANDIDATE_CHANCE: u64 = 0x6576_656e;
 /// What openings are looked for.
 ///
 /// Candidates are numbered. One is played move by move, each drawn from those that a quick search considers, in
-/// proportion to how often it tried them: so that openings are sensible, and varied. Then a longer search judges it.
+/// proportion to how often it tried them: so that openings are sensible, and varied. Then longer searches judge it.
 /// A candidate depends on all this and its number alone.
 #[derive(Clone, Debug)]
 pub struct OpeningSearch {
@@ -214,9 +214,34 @@ impl OpeningSearch {
             let moves = if is_candidate { moves } else { Vec::new() };
             return Ok(Judged { number, moves, values: None });
         }
-        let decision = self.ask(agent, &game, seed, Budget::default(), desk.stop)?;
-        let opinion = decision.values.ok_or_else(|| OpeningError::NoOpinion(self.agent.clone()));
-        Ok(Judged { number, moves, values: Some(opinion?) })
+        Ok(Judged { number, moves, values: Some(self.values(agent, game, seed, desk.stop)?) })
+    }
+
+    /// Every player's share of the win: the mean of what each colour thinks in turn, along the line that they
+    /// would play.
+    ///
+    /// A search values the move that it found best, and so makes whoever moves look better than they are; on
+    /// Duo by more than a tenth of the win. Asked in turn, everybody has that advantage once.
+    fn values(
+        &self,
+        agent: &mut dyn Agent,
+        mut game: Game,
+        seed: u32,
+        stop: &Stop,
+    ) -> Result<Vec<f64>, OpeningError> {
+        let variant = self.tables.variant();
+        let mut opinions: Vec<Vec<f64>> = Vec::new();
+        while opinions.len() < variant.colour_count() && !game.position().is_over() {
+            let decision = self.ask(agent, &game, seed, Budget::default(), stop)?;
+            let opinion = decision.values;
+            opinions.push(opinion.ok_or_else(|| OpeningError::NoOpinion(self.agent.clone()))?);
+            game.play(decision.mv).expect("a turn answers legal moves");
+        }
+        let mean = |player: usize| {
+            let sum: f64 = opinions.iter().map(|values| values[player]).sum();
+            sum / opinions.len() as f64
+        };
+        Ok((0..variant.player_count()).map(mean).collect())
     }
 
     fn ask(

@@ -13,7 +13,7 @@ use crate::games::Format;
 use crate::input;
 use crate::interrupt;
 use crate::output::{self, Outcome};
-use crate::progress::Progress;
+use crate::progress::Ticker;
 use crate::registry::registry;
 
 /// More threads than any machine has would only be a slip of the hand.
@@ -24,8 +24,8 @@ const TRIES: u64 = 100;
 #[derive(ClapArgs)]
 #[command(after_help = "\
 A candidate is played move by move, each drawn from those that a quick search of the agent considers, in proportion
-to its visits. Then the agent judges it with all that its spec allows: it is kept when every player's share of the win is
-within the tolerance of an equal one. Positions that came up before, be it mirrored or in another order of moves, are left out.
+to its visits. Then the agent judges it with all that its spec allows, in the place of each colour in turn, since whoever moves
+is an optimist: it is kept when every player's mean share of the win is within the tolerance of an equal one. Positions that came up before, be it mirrored or in another order of moves, are left out.
 
 The file has a game for each opening: a comment at the last move has the values, the one at the root how it was made. `match` and
 `tournament` play from it with --openings FILE.
@@ -84,16 +84,14 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     };
     interrupt::listen()?;
     let tries = args.tries.unwrap_or(args.count as u64 * TRIES);
-    let progress = Progress::new("openings", args.count as u64);
-    let mut known = 0;
+    let ticker = Ticker::new();
     let watch = |found: &Found| {
-        progress.note(format!("{} candidates", found.tried));
-        progress.advance(found.openings.len() as u64 - known);
-        known = found.openings.len() as u64;
+        let (kept, tried) = (found.openings.len(), found.tried);
+        ticker.tick(|| format!("{kept} of {} openings, {tried} candidates", args.count));
     };
     let found =
         search.run(registry(), args.count, tries, args.threads, &interrupt::stop(), watch)?;
-    drop(progress);
+    drop(ticker);
     let short = found.openings.len() < args.count;
     if short && interrupt::asked() {
         writeln!(out, "interrupted after {} of {} openings", found.openings.len(), args.count)?;
