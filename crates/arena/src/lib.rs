@@ -5,7 +5,8 @@
 //! line of `games.jsonl`.
 //!
 //! [`EloEstimate`] compares two entrants, [`Sprt`] decides when a match has an answer, [`Ratings`] put any number
-//! of entrants on one scale, and [`Standings`] sum up who did how well.
+//! of entrants on one scale, and [`Standings`] sum up who did how well. [`report`] writes all of it
+//! as a page.
 
 mod arena;
 mod comparison;
@@ -18,6 +19,7 @@ mod openings;
 mod plan;
 mod rating;
 mod referee;
+pub mod report;
 mod result;
 mod rounds;
 mod schedule;

@@ -30,8 +30,8 @@ impl Matrix {
 
     /// This matrix times a column.
     pub fn apply(&self, column: &[f64]) -> Vec<f64> {
-        let rows = self.cells.chunks_exact(self.size);
-        rows.map(|row| row.iter().zip(column).map(|(a, b)| a * b).sum()).collect()
+        let entry = |i: usize| column.iter().enumerate().map(|(j, x)| self[(i, j)] * x).sum();
+        (0..self.size).map(entry).collect()
     }
 
     /// Adds the square of a column: the product of its i-th and j-th number to each cell.

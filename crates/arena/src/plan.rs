@@ -236,10 +236,10 @@ impl Plan {
 
     /// What the plan is, for people: names and values.
     pub fn conditions(&self) -> Vec<(String, String)> {
-        let format = match self.format {
-            Format::Match(_) => "match",
-            Format::RoundRobin => "round robin",
-            Format::Gauntlet => "gauntlet",
+        let (format, games) = match self.format {
+            Format::Match(_) => ("match", "games"),
+            Format::RoundRobin => ("round robin", "games of a group"),
+            Format::Gauntlet => ("gauntlet", "games of a group"),
         };
         let openings = match &self.openings {
             Openings::Empty => "the empty board".to_owned(),
@@ -249,7 +249,7 @@ impl Plan {
         let mut conditions = vec![
             ("variant".to_owned(), self.variant.clone()),
             ("format".to_owned(), format.to_owned()),
-            ("games".to_owned(), self.games.to_string()),
+            (games.to_owned(), self.games.to_string()),
             ("openings".to_owned(), openings),
             ("seed".to_owned(), self.seed.to_string()),
         ];

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use cornerwise_engine::{Agent, Registry, SpecError};
 
-static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
+static REGISTRY: LazyLock<Registry> =
+    LazyLock::new(|| Registry::default().with(cornerwise_gtp::controller::KINDS));
 
 /// The kinds of agents.
 pub fn registry() -> &'static Registry {

@@ -180,7 +180,7 @@ fn three_players_need_three_agents() {
 }
 
 /// The page of parameters is what `agents --markdown` prints; to make it anew:
-/// `(head -n 6 docs/agents/parameters.md; cornerwise agents --markdown) > new && mv new docs/agents/parameters.md`.
+/// `(head -n 5 docs/agents/parameters.md; cornerwise agents --markdown) > new && mv new docs/agents/parameters.md`.
 #[test]
 fn the_page_of_parameters_is_the_registry() {
     let page = include_str!("../../../docs/agents/parameters.md");

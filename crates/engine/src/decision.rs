@@ -58,6 +58,18 @@ pub struct Candidate {
     pub value: f64,
     /// How good it looked before it was tried.
     pub prior: Option<f64>,
+    /// The expected share of the win of the player to move, 0 to 1, if the agent has an opinion.
+    pub win_share: Option<f64>,
+    /// The expected final score of the player to move, if the agent has an opinion.
+    pub score: Option<f64>,
+}
+
+impl Candidate {
+    /// A move with a value on the agent's own scale, and no opinion on how the game ends.
+    #[must_use]
+    pub fn valued(mv: Move, visits: u64, value: f64) -> Candidate {
+        Candidate { mv, visits, value, prior: None, win_share: None, score: None }
+    }
 }
 
 /// The effort behind a decision.

@@ -73,6 +73,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     ensure!(!position.is_over(), "the game is over; there is no move");
     interrupt::listen()?;
     let stop = interrupt::stop();
+    agent.new_game(args.seed);
     let mut rng = game_rng(args.seed, position.moves_played() as u64);
     let mut context = Context { budget: budget(args)?, ..Context::new(&stop, &mut rng) };
     let decision = agent.decide(&position, &mut context)?;

@@ -1,15 +1,18 @@
 //! The subcommands.
 
 mod agents;
+mod analysis;
 mod bench;
 mod best_move;
 mod completions;
+mod contest;
 mod convert;
 mod legal;
 mod openings;
 mod perft;
 mod play;
 mod playouts;
+mod report;
 mod show;
 mod solve;
 mod tournament;
@@ -44,6 +47,8 @@ pub enum Command {
     Tournament(tournament::Args),
     /// Find openings after which nobody is ahead
     Openings(openings::Args),
+    /// Make a page of the results of a match or tournament
+    Report(report::Args),
     /// Play random games, or games of agents, and print their statistics
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
@@ -56,6 +61,10 @@ pub enum Command {
     Variants(variants::Args),
     /// Find out what perfect play leads to, in endgames and on small boards
     Solve(solve::Args),
+    /// Analyse positions for other programs: requests and answers are JSON lines
+    Analysis(analysis::Args),
+    /// Play Blokus Duo by the protocol of the design contests, or host such games
+    Contest(contest::Args),
     /// Measure the speed of move generation, random play and agents
     Bench(bench::Args),
     /// Print a script that completes commands and options in your shell
@@ -81,12 +90,15 @@ impl Command {
             Command::Match(args) => versus::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Openings(args) => openings::run(&args, out),
+            Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Convert(args) => convert::run(&args, out),
             Command::Variants(args) => variants::run(&args, out),
             Command::Solve(args) => solve::run(&args, out),
+            Command::Analysis(args) => analysis::run(&args, out),
+            Command::Contest(args) => contest::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }

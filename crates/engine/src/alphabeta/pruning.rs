@@ -199,10 +199,8 @@ pub(super) fn decision(
     depth: usize,
     effort: &Effort,
 ) -> Decision {
-    let candidate = |root: &RootMove| {
-        let value = points(root.value?);
-        Some(Candidate { mv: root.mv, visits: root.nodes, value, prior: None })
-    };
+    let candidate =
+        |root: &RootMove| Some(Candidate::valued(root.mv, root.nodes, points(root.value?)));
     Decision {
         mv: moves[0].mv,
         values,

@@ -54,7 +54,7 @@ pub(crate) fn best(
     let top = scored.first().expect("the game is not over").1;
     let ties = scored.iter().take_while(|(_, score)| *score == top).count();
     scored.swap(0, rng.random_range(0..ties));
-    let candidate = |(mv, value)| Candidate { mv, visits: 1, value, prior: None };
+    let candidate = |(mv, value)| Candidate::valued(mv, 1, value);
     Decision {
         candidates: scored.iter().copied().map(candidate).collect(),
         counters: Counters { nodes, simulations: 0, depth: 1, time },

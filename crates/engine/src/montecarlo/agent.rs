@@ -178,11 +178,15 @@ impl<'a> Search<'a> {
     }
 
     fn candidate(&self, known: &RootMove, players: usize) -> Candidate {
+        let mover = self.position.player_to_play().expect("the game is not over").index();
+        let mean = |sum: f64| (known.visits > 0).then(|| sum / known.visits as f64);
         Candidate {
             mv: known.mv,
             visits: known.visits,
             value: if known.visits == 0 { 0.0 } else { share(known.mean(), players) },
             prior: (self.options.bias != Bias::None).then_some(known.bias),
+            win_share: mean(known.shares[mover]),
+            score: mean(known.scores[mover]),
         }
     }
 }

@@ -36,7 +36,7 @@ pub const KINDS: &[AgentKind] = &[AgentKind {
         Parameter {
             name: "start",
             kind: Kind::Time,
-            default: "10s",
+            default: "30s",
             meaning: "the longest time for the answer to any other command, the first of which waits for the start",
         },
         Parameter {

@@ -7,7 +7,7 @@ use std::thread;
 
 use anyhow::{Context, Result};
 use cornerwise_core::{GameRng, Position, Tables, game_rng};
-use cornerwise_engine::{Agent, Forfeit};
+use cornerwise_engine::{Agent, Context as AgentContext, Forfeit};
 
 use super::tally::{Tally, agent_in};
 use crate::interrupt;
@@ -76,15 +76,20 @@ impl Series<'_> {
                 position.clone_from(&start);
                 legal.clear();
                 let mut rng = game_rng(self.seed, game);
-                if team.is_empty() {
+                let played = if team.is_empty() {
                     position.playout_counting(&mut rng, |count| legal.push(count));
+                    Ok(())
                 } else {
-                    play_agents(&mut position, game, &mut team, &mut rng, &mut legal)?;
-                }
-                // Agents answer at once when they are interrupted: such a game does not count.
+                    for agent in &mut team {
+                        agent.new_game(self.seed.wrapping_add(game));
+                    }
+                    play_agents(&mut position, game, &mut team, &mut rng, &mut legal)
+                };
+                // Agents answer or give up at once when they are interrupted: such a game does not count.
                 if interrupt::asked() {
                     return Ok(tally);
                 }
+                played?;
                 tally.add(game, &position, &legal);
             }
             progress.advance(last - first);
@@ -101,15 +106,14 @@ fn play_agents(
     legal: &mut Vec<usize>,
 ) -> Result<(), Forfeit> {
     let stop = interrupt::stop();
-    for agent in team.iter_mut() {
-        agent.new_game(0);
-    }
+    let mut history = Vec::new();
     while let Some(player) = position.player_to_play() {
         let agent = agent_in(player.index(), game, team.len());
-        let mut context = cornerwise_engine::Context::new(&stop, rng);
+        let mut context = AgentContext { history: &history, ..AgentContext::new(&stop, rng) };
         let decision = team[agent].decide(position, &mut context)?;
         legal.push(position.count_moves());
         position.play_unchecked(decision.mv);
+        history.push(decision.mv);
     }
     Ok(())
 }

@@ -1,0 +1,43 @@
+//! What all plots have in common.
+
+use plotters::backend::SVGBackend;
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, IntoDrawingArea};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{IntoTextStyle, RGBColor, TextStyle};
+
+use super::ink::Ink;
+use super::table::escape;
+
+/// Where a plot is drawn.
+pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Why the results of drawing are not passed on.
+pub const SURE: &str = "drawing into a string does not fail";
+
+/// The width of a plot, in pixels.
+pub const WIDTH: u32 = 720;
+
+const TEXT: RGBColor = Ink::Text.stand_in();
+
+/// A drawing of this height, to be put into a page, with a description for those who cannot see it.
+pub fn svg(height: u32, description: &str, draw: impl FnOnce(&Area)) -> String {
+    let mut text = String::new();
+    {
+        let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
+        draw(&area);
+        area.present().expect(SURE);
+    }
+    // Within a page the name space is understood.
+    let described = format!(" role=\"img\" aria-label=\"{}\"", escape(description));
+    let text = text.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", &described, 1);
+    format!("<div class=\"wide\">{}</div>\n", Ink::resolve(text))
+}
+
+/// The style of text with its anchor. The page sets the font.
+pub fn text(horizontal: HPos, vertical: VPos) -> TextStyle<'static> {
+    ("sans-serif", 16)
+        .into_text_style(&(WIDTH, WIDTH))
+        .color(&TEXT)
+        .pos(Pos::new(horizontal, vertical))
+}
