@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod playouts;
 mod report;
+mod repro;
 mod show;
 mod solve;
 mod tournament;
@@ -45,6 +46,8 @@ pub enum Command {
     Match(versus::Args),
     /// Let many agents play a round robin or a gauntlet
     Tournament(tournament::Args),
+    /// Repeat the experiments of published works, and set ours beside theirs
+    Repro(repro::Args),
     /// Find openings after which nobody is ahead
     Openings(openings::Args),
     /// Make a page of the results of a match or tournament
@@ -89,6 +92,7 @@ impl Command {
             Command::Agents(args) => agents::run(&args, out),
             Command::Match(args) => versus::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
+            Command::Repro(args) => repro::run(&args, out),
             Command::Openings(args) => openings::run(&args, out),
             Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
