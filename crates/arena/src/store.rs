@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use cornerwise_core::record::Record;
 use cornerwise_core::{Move, Player, Tables};
-use cornerwise_engine::write_file;
+use cornerwise_engine::files;
 
 use crate::plan::Plan;
 use crate::result::{End, GameResult};
@@ -78,7 +78,7 @@ impl Store {
             return Err(StoreError::AnotherPlan(directory.to_owned()));
         }
         let text = serde_json::to_string_pretty(plan).expect("a plan can be written") + "\n";
-        write_file(&plan_path, text.as_bytes()).map_err(|error| io_error(&plan_path, error))?;
+        files::write(&plan_path, text.as_bytes()).map_err(|error| io_error(&plan_path, error))?;
 
         let path = directory.join(GAMES);
         let open =
@@ -106,7 +106,7 @@ impl Store {
         let name = format!("{:06}.blksgf", result.game);
         let path = self.directory.join(RECORDS).join(name);
         let record = record(plan, tables, result);
-        write_file(&path, record.as_bytes()).map_err(|error| io_error(&path, error))?;
+        files::write(&path, record.as_bytes()).map_err(|error| io_error(&path, error))?;
         let line = serde_json::to_string(result).expect("a result can be written") + "\n";
         let written = self.games.write_all(line.as_bytes());
         written.map_err(|error| io_error(&self.directory.join(GAMES), error))

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use cornerwise_core::record::GameLine;
 use cornerwise_core::{Tables, Variant};
+use cornerwise_gtp::lines::Lines;
 
-use crate::lines::Lines;
+use crate::json_line::json;
 
 /// How games are written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl GameLines {
                 continue;
             }
             let place = format!("{path}:{}", line.number);
-            let game: GameLine = line.json().with_context(|| place.clone())?;
+            let game: GameLine = json(&line).with_context(|| place.clone())?;
             let variant = game.variant().with_context(|| place.clone())?;
             let tables = self.tables.of(&variant);
             return Ok(Some(PlacedGame { place, number: line.number, game, tables }));

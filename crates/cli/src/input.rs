@@ -1,17 +1,14 @@
 //! Reading what people type: variants, lists of moves, files.
 
-use std::fs::File;
-use std::io::Read;
+use std::io::ErrorKind;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use cornerwise_core::record::{NodeId, Record};
 use cornerwise_core::{Ply, Position, Variant};
+use cornerwise_engine::files;
 
 use crate::games::{Format, GameLines};
-
-/// Larger files are refused; the largest honest ones, collections of games, are far smaller.
-const LARGEST_FILE: u64 = 256 << 20;
 
 /// The variant that a word names: a preset, or a `.toml` file that describes one.
 pub fn variant(word: &str) -> Result<Variant> {
@@ -106,14 +103,8 @@ pub fn text_file(path: &Path) -> Result<String> {
 
 /// The bytes of a file that is not absurdly large.
 pub fn binary_file(path: &Path) -> Result<Vec<u8>> {
-    let name = path.display();
-    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST_FILE + 1)
-        .read_to_end(&mut bytes)
-        .with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        bail!("{name}: larger than {} MiB", LARGEST_FILE >> 20);
-    }
-    Ok(bytes)
+    files::read(path).map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => anyhow!("{}: {error}", path.display()),
+        _ => anyhow::Error::new(error).context(format!("cannot read {}", path.display())),
+    })
 }

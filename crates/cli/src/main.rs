@@ -6,7 +6,7 @@ mod hall;
 mod histogram;
 mod input;
 mod interrupt;
-mod lines;
+mod json_line;
 mod opponent;
 mod output;
 mod progress;

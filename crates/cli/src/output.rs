@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use cornerwise_core::draw::Ink;
 use cornerwise_core::{Owner, Player, Variant};
+use cornerwise_engine::files;
 
 /// How a command that did its work ended; errors are `Err` and exit with 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +34,7 @@ pub fn ink() -> Ink {
 
 /// Writes a file whole or not at all.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
-    cornerwise_engine::write_file(path, contents)
-        .with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, contents).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The names of a player's colours.

@@ -1,5 +1,7 @@
 //! A game with its past.
 
+use std::mem;
+
 use crate::legality::PlayError;
 use crate::moves::Move;
 use crate::position::Position;
@@ -22,13 +24,15 @@ pub struct Game {
     past: Vec<Position>,
     /// As many as there are positions in the past.
     moves: Vec<Move>,
+    /// Whose moves they are.
+    colours: Vec<Colour>,
 }
 
 impl Game {
     /// A game that begins here.
     #[must_use]
     pub fn new(start: Position) -> Game {
-        Game { position: start, past: Vec::new(), moves: Vec::new() }
+        Game { position: start, past: Vec::new(), moves: Vec::new(), colours: Vec::new() }
     }
 
     /// The position after all moves.
@@ -52,8 +56,16 @@ impl Game {
     }
 
     /// Every move with its colour.
-    pub fn placements(&self) -> impl Iterator<Item = (Colour, Move)> {
-        self.turns().filter_map(|(before, mv)| Some((before.to_play()?, mv)))
+    pub fn placements(&self) -> impl DoubleEndedIterator<Item = (Colour, Move)> {
+        self.colours.iter().copied().zip(self.moves.iter().copied())
+    }
+
+    /// Whether every colour moved when it was its turn, so that the moves alone tell the game.
+    pub fn is_in_order(&self) -> bool {
+        self.past
+            .iter()
+            .zip(&self.colours)
+            .all(|(before, &colour)| before.to_play() == Some(colour))
     }
 
     /// Plays a move.
@@ -61,16 +73,30 @@ impl Game {
     /// # Errors
     /// When a rule forbids it; the game stays as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
-        let before = self.position.clone();
-        self.position.play(mv)?;
-        self.past.push(before);
+        let colour = self.position.to_play().ok_or(PlayError::GameOver)?;
+        self.play_as(colour, mv)
+    }
+
+    /// Plays a move of any colour, whose turn it need not be. The colour after it is next.
+    ///
+    /// Some programs do not keep to the order of play, and leave it to others to know whose turn it is.
+    ///
+    /// # Errors
+    /// When a rule other than that of the turns forbids it; the game stays as it was.
+    pub fn play_as(&mut self, colour: Colour, mv: Move) -> Result<(), PlayError> {
+        self.position.check(colour, mv)?;
+        let mut after = self.position.with_turn(colour).ok_or(PlayError::GameOver)?;
+        after.play(mv)?;
+        self.past.push(mem::replace(&mut self.position, after));
         self.moves.push(mv);
+        self.colours.push(colour);
         Ok(())
     }
 
     /// Takes the last move back; `None` when there is none.
     pub fn undo(&mut self) -> Option<Move> {
         self.position = self.past.pop()?;
+        self.colours.pop();
         self.moves.pop()
     }
 
@@ -80,6 +106,7 @@ impl Game {
         self.position = self.past.swap_remove(turn);
         self.past.truncate(turn);
         self.moves.truncate(turn);
+        self.colours.truncate(turn);
         true
     }
 
@@ -94,7 +121,8 @@ impl Game {
     }
 
     fn last_turn(&self, player: Player) -> Option<usize> {
-        self.past.iter().rposition(|before| before.player_to_play() == Some(player))
+        let mut turns = self.past.iter().zip(&self.colours);
+        turns.rposition(|(before, &colour)| before.player_of(colour) == player)
     }
 }
 
@@ -120,6 +148,33 @@ mod tests {
         assert!(!game.undo_turn(player));
         game.restart();
         assert_eq!(*game.position(), start);
+    }
+
+    #[test]
+    fn colours_may_move_out_of_turn() {
+        for name in ["duo", "classic", "classic-3", "10x10-3"] {
+            let start = Position::start(name.parse().unwrap());
+            let mut game = Game::new(start.clone());
+            let second = Colour::from_index(1);
+            let first_move = |game: &Game, colour| {
+                game.position().with_turn(colour).map(|position| position.legal_moves()[0])
+            };
+            for _ in 0..3 {
+                game.play_as(second, first_move(&game, second).unwrap()).unwrap();
+                let next = game.position().after(second);
+                assert_eq!(game.position().to_play(), Some(next));
+            }
+            assert!(!game.is_in_order());
+            assert!(game.placements().all(|(colour, _)| colour == second));
+            assert_eq!(game.position().placed_count(second), 3);
+            // The piece is on the board already.
+            let before = game.clone();
+            assert!(game.play_as(second, game.moves()[0]).is_err());
+            assert_eq!(game, before);
+            game.restart();
+            assert_eq!(*game.position(), start);
+            assert!(game.is_in_order());
+        }
     }
 
     #[test]

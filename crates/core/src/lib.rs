@@ -36,7 +36,7 @@ pub use kernel::instruction_set;
 pub use legality::PlayError;
 pub use line::Line;
 pub use moves::Move;
-pub use notation::{ParseMoveError, Ply};
+pub use notation::{ParseMoveError, Ply, excerpt};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceSet, UnknownPiece};
 pub use position::Position;

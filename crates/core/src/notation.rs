@@ -44,7 +44,8 @@ fn parse_cell(word: &str) -> Option<Cell> {
 }
 
 /// The beginning of a word, so that an error stays one readable line whatever was read.
-pub(crate) fn excerpt(word: &str) -> String {
+#[must_use]
+pub fn excerpt(word: &str) -> String {
     const LONGEST: usize = 40;
     let mut chars = word.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
     let start: String = chars.by_ref().take(LONGEST).collect();

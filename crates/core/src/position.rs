@@ -405,6 +405,28 @@ impl Position {
         alone
     }
 
+    /// The same position with this colour to play, as if those before it had not taken their turns; `None`
+    /// when it has no move.
+    ///
+    /// ```
+    /// use cornerwise_core::{Colour, Position};
+    /// let start = Position::start("duo".parse().unwrap());
+    /// let second = Colour::from_index(1);
+    /// assert_eq!(start.with_turn(second).unwrap().to_play(), Some(second));
+    /// ```
+    #[must_use]
+    pub fn with_turn(&self, colour: Colour) -> Option<Position> {
+        if !self.has_move(colour) {
+            return None;
+        }
+        let mut position = self.clone();
+        if position.turn != colour {
+            position.turn = colour;
+            position.passes = 0;
+        }
+        Some(position)
+    }
+
     /// Notes that every colour has passed.
     pub(crate) fn finish(&mut self) {
         self.passes = self.variant().colour_count() as u8;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cornerwise_core::record::{NodeId, Problem, ReadError, Record};
-use cornerwise_core::{Colour, PlayError, Player, Ply, Position, Tables, Variant, game_rng};
+use cornerwise_core::{Colour, Game, PlayError, Player, Ply, Position, Tables, Variant, game_rng};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -269,6 +269,37 @@ fn games_become_records() {
     let error = Record::of_game(&tables, &[moves[0], moves[0]]).unwrap_err();
     assert_eq!(error.node, 2);
     assert!(matches!(error.problem, Problem::Play { error: PlayError::Occupied { .. }, .. }));
+}
+
+#[test]
+fn games_are_the_same_after_the_way_through_a_file() {
+    for name in ["duo", "classic", "classic-2", "classic-3", "5x5", "7x7-3"] {
+        let tables = Tables::new(name.parse().unwrap());
+        let mut rng = game_rng(5, 0);
+        let mut start = Position::new(&tables);
+        for begun in [0, 3] {
+            for _ in 0..begun {
+                start.play(start.sample_move(&mut rng).unwrap()).unwrap();
+            }
+            let mut game = Game::new(start.clone());
+            for at in 0..6 {
+                let first = colour(1 + at % 2);
+                let colour = game
+                    .position()
+                    .with_turn(first)
+                    .map_or(game.position().to_play(), |_| Some(first));
+                let Some(colour) = colour else { break };
+                let (mv, _) = game.position().sample_move_of(colour, &mut rng).unwrap();
+                game.play_as(colour, mv).unwrap();
+            }
+            let text = Record::of(&game).unwrap().to_string();
+            let read = record(&text);
+            let again = read.game_at(&tables, *read.main_line().last().unwrap()).unwrap();
+            assert_eq!(again.position().hash(), game.position().hash(), "{text}");
+            assert_eq!(again.start().hash(), game.start().hash(), "{text}");
+            assert!(again.placements().eq(game.placements()), "{text}");
+        }
+    }
 }
 
 #[test]

@@ -190,7 +190,7 @@ impl Settings {
     }
 }
 
-fn unknown_key(rows: &[Parameter], key: &str) -> String {
+pub(crate) fn unknown_key(rows: &[Parameter], key: &str) -> String {
     if rows.is_empty() {
         return format!("unknown key \"{key}\"; the agent has no parameters");
     }

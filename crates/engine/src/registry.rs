@@ -6,7 +6,7 @@ use crate::exact;
 use crate::greedy;
 use crate::mixed;
 use crate::montecarlo;
-use crate::parameter::{Parameter, Settings};
+use crate::parameter::{Parameter, Settings, unknown_key};
 use crate::spec::{Spec, SpecError};
 
 /// What can be said of all agents with one name.
@@ -57,22 +57,44 @@ impl Registry {
     /// # Errors
     /// Names the key that is wrong and what is allowed.
     pub fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, SpecError> {
-        let parsed: Spec = spec.parse()?;
+        let (kind, parsed) = self.read(spec)?;
+        let error = |reason: String| SpecError::new(spec, reason);
+        let settings = Settings::read(kind.parameters, &parsed.arguments, self).map_err(error)?;
+        (kind.build)(&settings).map_err(error)
+    }
+
+    /// The kind of agent that a spec names, and the spec with a key for each value. The values are not
+    /// looked at.
+    ///
+    /// # Errors
+    /// When there is no such kind, or a value belongs to no parameter.
+    pub fn read(&self, spec: &str) -> Result<(&'static AgentKind, Spec), SpecError> {
+        let mut parsed: Spec = spec.parse()?;
         let error = |reason: String| SpecError::new(spec, reason);
         let kind = self.kinds().find(|kind| kind.name == parsed.name).ok_or_else(|| {
             let names: Vec<_> = self.kinds().map(|kind| kind.name).collect();
             error(format!("unknown name; there are {}", names.join(", ")))
         })?;
-        let mut given = parsed.arguments;
-        for (at, (key, value)) in given.iter_mut().enumerate() {
+        for (at, (key, value)) in parsed.arguments.iter_mut().enumerate() {
             if key.is_empty() {
                 let first = kind.parameters.first().filter(|_| at == 0);
                 let first = first.ok_or_else(|| error(format!("\"{value}\" is not key=value")))?;
                 first.name.clone_into(key);
             }
         }
-        let settings = Settings::read(kind.parameters, &given, self).map_err(error)?;
-        (kind.build)(&settings).map_err(error)
+        Ok((kind, parsed))
+    }
+
+    /// The spec with one of its agent's parameters set.
+    ///
+    /// # Errors
+    /// When the agent has no such parameter; whether the value is allowed is seen when it is made.
+    pub fn set(&self, spec: &str, key: &str, value: &str) -> Result<String, SpecError> {
+        let (kind, parsed) = self.read(spec)?;
+        if kind.parameters.iter().any(|row| row.name == key) {
+            return Ok(parsed.with(key, value).to_string());
+        }
+        Err(SpecError::new(spec, unknown_key(kind.parameters, key)))
     }
 }
 

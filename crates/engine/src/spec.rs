@@ -37,6 +37,18 @@ impl SpecError {
     }
 }
 
+impl Spec {
+    /// The same with another value of a key.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: &str) -> Spec {
+        match self.arguments.iter_mut().find(|(other, _)| other == key) {
+            Some((_, old)) => value.clone_into(old),
+            None => self.arguments.push((key.to_owned(), value.to_owned())),
+        }
+        self
+    }
+}
+
 impl FromStr for Spec {
     type Err = SpecError;
 
@@ -104,6 +116,7 @@ pub(crate) fn split(text: &str, at: char) -> Result<Vec<&str>, &'static str> {
     Ok(parts)
 }
 
+/// The spec as it can be read again.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
@@ -112,8 +125,42 @@ impl fmt::Display for Spec {
             if !key.is_empty() {
                 write!(f, "{key}=")?;
             }
-            f.write_str(value)?;
+            // What would be taken apart stands in quotation marks.
+            let is_one = |at| split(value, at).is_ok_and(|parts| parts.len() == 1);
+            let is_plain = is_one(',') && (!key.is_empty() || is_one('=')) && value.trim() == value;
+            if is_plain && !value.is_empty() {
+                f.write_str(value)?;
+            } else {
+                write!(f, "\"{value}\"")?;
+            }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_that_is_written_is_read() {
+        for text in [
+            "largest",
+            "uct:sims=100,c=0.7",
+            "mixed:0.9*(mc:sims=100,c=1)+0.1*random",
+            "x:\"a b, c=d\",k=\" v\",e=\"\"",
+            "x:\"k=v\",a=b=c",
+        ] {
+            let spec: Spec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+            assert_eq!(spec.to_string().parse(), Ok(spec));
+        }
+    }
+
+    #[test]
+    fn a_value_replaces_the_one_before() {
+        let spec: Spec = "uct:sims=100".parse().unwrap();
+        let spec = spec.with("threads", "2").with("sims", "5");
+        assert_eq!(spec.to_string(), "uct:sims=5,threads=2");
     }
 }

@@ -53,9 +53,10 @@ impl<'a> Turn<'a> {
         let position = self.game.position();
         let mut rng = game_rng(self.seed, position.moves_played() as u64);
         let time = self.time_left.map(|left| left.allot(position));
+        let is_told_by_moves = self.game.start().moves_played() == 0 && self.game.is_in_order();
         let mut context = Context {
             budget: self.budget.and(Budget { time, ..Budget::default() }),
-            history: if self.game.start().moves_played() == 0 { self.game.moves() } else { &[] },
+            history: if is_told_by_moves { self.game.moves() } else { &[] },
             time_left: self.time_left,
             report: self.report.map(|report| report as &mut dyn FnMut(&Decision)),
             ..Context::new(self.stop, &mut rng)

@@ -73,7 +73,8 @@ pub struct Response {
 
 /// The whole response with the empty line that ends it.
 ///
-/// Empty lines within the text would end it too soon, so that they are left out.
+/// Empty lines within the text would end it too soon, so that they are left out. A text that begins with
+/// the end of a line, such as a drawing, begins below the mark.
 ///
 /// ```
 /// use cornerwise_gtp::protocol::Response;
@@ -81,6 +82,8 @@ pub struct Response {
 /// assert_eq!(response.to_string(), "=3 a\nb\n\n");
 /// let response = Response { id: None, result: Err("unknown command".to_owned()) };
 /// assert_eq!(response.to_string(), "? unknown command\n\n");
+/// let response = Response { id: None, result: Ok("\n  a b\n1 . .".to_owned()) };
+/// assert_eq!(response.to_string(), "=\n  a b\n1 . .\n\n");
 /// ```
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,7 +96,11 @@ impl fmt::Display for Response {
             write!(f, "{id}")?;
         }
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        let first = if lines.is_empty() { "" } else { " " };
+        let first = match text.chars().next() {
+            _ if lines.is_empty() => "",
+            Some('\n') => "\n",
+            _ => " ",
+        };
         write!(f, "{first}{}\n\n", lines.join("\n"))
     }
 }

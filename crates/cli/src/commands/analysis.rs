@@ -6,8 +6,9 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_gtp::analysis::{Complaint, Service, Settings};
+use cornerwise_gtp::lines::Lines;
 
-use crate::lines::Lines;
+use crate::json_line::json;
 use crate::output::Outcome;
 use crate::registry::registry;
 
@@ -61,7 +62,7 @@ fn read(mut service: Service) -> Result<()> {
         if line.text.trim().is_empty() {
             continue;
         }
-        match line.json() {
+        match json(&line) {
             Ok(request) => service.request(request),
             Err(error) => {
                 service.refuse(Complaint::new(format!("line {}, {error}", line.number)));

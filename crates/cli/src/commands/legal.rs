@@ -7,10 +7,11 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
 use cornerwise_core::{Colour, Position, Tables};
+use cornerwise_gtp::lines::{Line, Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::input;
-use crate::lines::{Line, Lines};
+use crate::json_line::json;
 use crate::output::Outcome;
 
 #[derive(ClapArgs)]
@@ -145,7 +146,7 @@ fn answer_batch(
 }
 
 fn answer_line(line: &Line, variant: Option<&str>, shelf: &mut Shelf) -> Result<Answer> {
-    let question: Question = line.json()?;
+    let question: Question = json(line)?;
     let name = question.variant.as_deref().or(variant).context("no variant is given")?;
     let start = Position::new(shelf.tables(name)?);
     let position = input::position_after(start, question.moves.iter().map(String::as_str))?;

@@ -7,6 +7,7 @@ mod best_move;
 mod completions;
 mod contest;
 mod convert;
+mod gtp;
 mod legal;
 mod openings;
 mod perft;
@@ -56,6 +57,8 @@ pub enum Command {
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
     Perft(perft::Args),
+    /// Play through GTP, the protocol of other programs
+    Gtp(gtp::Args),
     /// Check recorded games against the rules
     Verify(verify::Args),
     /// Turn game files from one format into another
@@ -97,6 +100,7 @@ impl Command {
             Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
+            Command::Gtp(args) => gtp::run(args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Convert(args) => convert::run(&args, out),
             Command::Variants(args) => variants::run(&args, out),

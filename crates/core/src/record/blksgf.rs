@@ -6,6 +6,7 @@ use super::error::{Problem, ReadError, RecordError};
 use super::property::{self, Meaning};
 use super::sgf::{self, NodeId, Property, Tree, Value};
 use crate::notation::Ply;
+use crate::position::Position;
 use crate::variant::{Colour, Player, Variant};
 
 /// A game with its variations, comments and all else that a `.blksgf` file says.
@@ -169,6 +170,22 @@ impl Record {
         let property = property::move_property(&self.variant, colour, ply);
         self.tree.properties_mut(node).push(property);
         node
+    }
+
+    /// Adds a node that says whose turn it is.
+    pub(super) fn add_turn(&mut self, parent: NodeId, colour: Colour) -> NodeId {
+        let node = self.tree.add_child(parent);
+        let property = property::turn_property(&self.variant, colour);
+        self.tree.properties_mut(node).push(property);
+        node
+    }
+
+    /// Sets a position up at a node that has no pieces before it.
+    pub(super) fn add_set_up(&mut self, node: NodeId, position: &Position) {
+        let mut properties = property::set_up_properties(position);
+        let to_play = position.to_play();
+        properties.extend(to_play.map(|colour| property::turn_property(&self.variant, colour)));
+        self.tree.properties_mut(node).extend(properties);
     }
 
     /// Says something about a node, in place of what was said before.

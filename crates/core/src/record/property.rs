@@ -4,6 +4,7 @@ use super::error::Problem;
 use super::sgf::{Property, Tree, Value};
 use crate::moves::Move;
 use crate::notation::{ParseMoveError, Ply, excerpt};
+use crate::position::Position;
 use crate::variant::{Colour, Player, Variant};
 
 /// The property that holds the rules of a user-defined variant.
@@ -74,15 +75,39 @@ pub(super) fn single(identifier: &str, text: &str) -> Property {
 }
 
 pub(super) fn move_property(variant: &Variant, colour: Colour, ply: Ply) -> Property {
-    let identifier = match variant.colour_count() {
-        2 => ["B", "W"][colour.index()],
-        _ => ["1", "2", "3", "4"][colour.index()],
-    };
     let text = match ply {
         Ply::Move(mv) => mv.to_string(),
         Ply::Pass => String::new(),
     };
-    single(identifier, &text)
+    single(letter(variant, colour), &text)
+}
+
+pub(super) fn turn_property(variant: &Variant, colour: Colour) -> Property {
+    single(TO_PLAY, letter(variant, colour))
+}
+
+/// The pieces of every colour. The order does not matter but for the last one, which can earn a bonus.
+pub(super) fn set_up_properties(position: &Position) -> Vec<Property> {
+    let variant = position.variant();
+    let mut properties = Vec::new();
+    for colour in variant.colours() {
+        let mut pieces = position.placements(colour);
+        pieces.sort_by_key(|mv| position.last_piece(colour) == Some(mv.piece()));
+        let values: Vec<_> = pieces.iter().map(|mv| Value::of_text(&mv.to_string())).collect();
+        let identifier = format!("A{}", letter(variant, colour));
+        if !values.is_empty() {
+            properties.extend(Property::new(&identifier, values));
+        }
+    }
+    properties
+}
+
+/// What a colour is called in a file.
+fn letter(variant: &Variant, colour: Colour) -> &'static str {
+    match variant.colour_count() {
+        2 => ["B", "W"][colour.index()],
+        _ => ["1", "2", "3", "4"][colour.index()],
+    }
 }
 
 /// The identifier under which a player's name is written, and another one that is read.

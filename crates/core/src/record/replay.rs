@@ -6,6 +6,7 @@ use super::blksgf::Record;
 use super::error::{Problem, RecordError};
 use super::property::Meaning;
 use super::sgf::NodeId;
+use crate::game::Game;
 use crate::legality::PlayError;
 use crate::moves::Move;
 use crate::notation::Ply;
@@ -35,6 +36,27 @@ impl Record {
         Ok(record)
     }
 
+    /// The record of a game from any start, which is set up, and in any order of turns, which are told where
+    /// a colour moves out of turn.
+    ///
+    /// # Errors
+    /// When the variant cannot be written (see [`Record::new`]).
+    pub fn of(game: &Game) -> Result<Record, Problem> {
+        let start = game.start();
+        let mut record = Record::new(start.variant().clone())?;
+        let mut node = record.root();
+        if start.moves_played() > 0 {
+            record.add_set_up(node, start);
+        }
+        for ((before, mv), (colour, _)) in game.turns().zip(game.placements()) {
+            if before.to_play() != Some(colour) {
+                node = record.add_turn(node, colour);
+            }
+            node = record.add_ply(node, colour, Ply::Move(mv));
+        }
+        Ok(record)
+    }
+
     /// The position at a node: what the nodes from the root to it set up and play.
     ///
     /// Set-up pieces may stand anywhere; when `PL` does not say whose turn it is, it is the turn of
@@ -52,6 +74,36 @@ impl Record {
             walk.step(self, node).map_err(|problem| self.error(node, problem))?;
         }
         Ok(walk.position)
+    }
+
+    /// The game up to a node. It begins where the last pieces were set up, and at the node itself if a turn
+    /// is given to a colour there.
+    ///
+    /// # Errors
+    /// Says which node on the way sets up or plays what the rules do not allow.
+    ///
+    /// # Panics
+    /// When the tables are those of another variant.
+    pub fn game_at(&self, tables: &Arc<Tables>, node: NodeId) -> Result<Game, RecordError> {
+        let position = self.position_at(tables, node)?;
+        let path = self.tree.path(node);
+        let places = |&node: &NodeId| {
+            self.meanings(node).any(|m| matches!(m, Meaning::Add(..) | Meaning::Remove(_)))
+        };
+        let set_up = path.iter().rposition(places);
+        let start = match set_up {
+            None => Position::new(tables),
+            Some(at) => self.position_at(tables, path[at])?,
+        };
+        let mut game = Game::new(start);
+        for &node in &path[set_up.map_or(0, |at| at + 1)..] {
+            if let Some((colour, ply @ Ply::Move(mv))) = self.ply(node) {
+                let refused = |error| self.error(node, Problem::Play { colour, ply, error });
+                game.play_as(colour, mv).map_err(refused)?;
+            }
+        }
+        let is_whole = game.position().hash() == position.hash();
+        Ok(if is_whole { game } else { Game::new(position) })
     }
 
     /// The moves of the main line, all of them legal.

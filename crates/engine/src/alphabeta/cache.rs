@@ -11,7 +11,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::write_file;
+use crate::files;
 
 use super::record::{self, Key, Record};
 
@@ -54,7 +54,7 @@ impl Cache {
         };
         let opened = cache.lock().and_then(|_lock| {
             if !cache.path.exists() {
-                write_file(&cache.path, header(0).as_bytes())?;
+                files::write(&cache.path, header(0).as_bytes())?;
             }
             cache.catch_up()
         });
@@ -154,7 +154,7 @@ impl Cache {
         kept.sort_unstable_by_key(|(used, ..)| *used);
         let mut text = header(self.rewritten + 1);
         text.extend(kept.iter().map(|(_, line, _)| line.as_str()));
-        write_file(&self.path, text.as_bytes())?;
+        files::write(&self.path, text.as_bytes())?;
         self.rewritten += 1;
         self.read = text.len() as u64;
         let mut records = HashMap::with_capacity(kept.len());

@@ -87,3 +87,56 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::fields::Fields;
+    use super::super::query::{Query, Shelf};
+    use super::*;
+
+    fn jobs(id: &str, priorities: &[i64]) -> Vec<Job> {
+        let turns: Vec<usize> = (0..priorities.len()).collect();
+        let moves = ["a2", "b1", "b1"].get(..turns.len() - 1);
+        let request = json!({"id": id, "variant": "2x2", "moves": moves,
+            "analyzeTurns": turns, "priorities": priorities});
+        let mut fields = Fields::of(request).unwrap();
+        Job::all(Query::read(&mut fields, &mut Shelf::new()).ok().unwrap())
+    }
+
+    fn names(jobs: impl IntoIterator<Item = Job>) -> Vec<String> {
+        jobs.into_iter().map(|job| format!("{}{}", job.query.id, job.turn)).collect()
+    }
+
+    #[test]
+    fn jobs_leave_by_priority_and_arrival() {
+        let queue = Queue::default();
+        assert!(queue.add(jobs("a", &[0, 2, -1])) && queue.add(jobs("b", &[2, 0])));
+        queue.close();
+        let order = std::iter::from_fn(|| queue.take().map(|taken| taken.job));
+        assert_eq!(names(order), ["a1", "b0", "a0", "b1", "a2"]);
+    }
+
+    #[test]
+    fn those_that_run_are_stopped_and_those_that_wait_leave() {
+        let queue = Queue::default();
+        queue.add(jobs("a", &[0, 0, 0]));
+        queue.add(jobs("b", &[0]));
+        let (first, second) = (queue.take().unwrap(), queue.take().unwrap());
+        queue.give_back(&first);
+        assert_eq!(names(queue.end(|job| job.query.id == "a")), ["a2"]);
+        assert!(second.job.stop.is_raised() && !first.job.stop.is_raised());
+        assert_eq!(names([queue.take().unwrap().job]), ["b0"]);
+    }
+
+    #[test]
+    fn too_many_jobs_are_refused_as_a_whole() {
+        let queue = Queue::default();
+        let job = jobs("a", &[0]).remove(0);
+        assert!(queue.add(vec![job.clone(); Queue::MOST - 1]));
+        assert!(!queue.add(vec![job.clone(); 2]));
+        assert!(queue.add(vec![job.clone()]));
+        assert!(!queue.add(vec![job]));
+    }
+}

@@ -1,9 +1,8 @@
 //! Other programs as agents: `gtp:"command with arguments"`.
 //!
-//! A [`Process`](process) has pipes and is ended for sure, a [`Session`](session) asks and gets answers within a
-//! limit, a [`Peer`](peer) has a board that follows the game, and the [`Remote`](remote) agent decides. Whatever the
-//! program does wrong, the agent forfeits that game with a line that says so, and starts the program anew for
-//! the next decision.
+//! From below: a `Process` has pipes and is ended for sure, a `Session` asks and gets answers within a limit, a `Peer`
+//! has a board that follows the game, and the agent `Remote` decides. Whatever the program does wrong, the agent
+//! forfeits that game with a line that says so, and starts the program anew for the next decision.
 
 mod failure;
 mod path;

@@ -43,14 +43,14 @@ impl Session {
         limit: Duration,
         stop: &Stop,
     ) -> Result<Result<String, String>, Failure> {
-        let mut question = Question { command, limit, stop, deadline: Instant::now() + limit };
+        let question = Question { command, limit, stop, deadline: Instant::now() + limit };
         self.id += 1;
         if self.process.write(&format!("{} {command}", self.id)).is_err() {
             return Err(self.died());
         }
-        let mut first = self.hear(&mut question)?;
+        let mut first = self.hear(&question)?;
         while first.trim().is_empty() {
-            first = self.hear(&mut question)?;
+            first = self.hear(&question)?;
         }
         let Response { id, mut result } = Response::read_first(&first).ok_or_else(|| {
             Failure::Garbage { command: one_line(command), line: one_line(&first) }
@@ -64,7 +64,7 @@ impl Session {
             Ok(text) | Err(text) => text,
         };
         loop {
-            let line = self.hear(&mut question)?;
+            let line = self.hear(&question)?;
             if line.trim().is_empty() {
                 return Ok(result);
             }
@@ -77,7 +77,7 @@ impl Session {
     }
 
     /// The next line of the answer to a question.
-    fn hear(&mut self, question: &mut Question<'_>) -> Result<String, Failure> {
+    fn hear(&mut self, question: &Question<'_>) -> Result<String, Failure> {
         loop {
             if question.stop.is_raised() {
                 return Err(Failure::Interrupted);

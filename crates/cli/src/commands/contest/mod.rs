@@ -13,6 +13,7 @@ use cornerwise_engine::read_time;
 use cornerwise_gtp::contest::Player;
 use cornerwise_gtp::contest::message::Team;
 
+use crate::opponent::Opponent;
 use crate::output::Outcome;
 use crate::registry::agent;
 
@@ -51,7 +52,7 @@ enum Part {
 #[derive(ClapArgs)]
 struct OwnPlayer {
     /// Who plays (`cornerwise agents` lists them)
-    #[arg(long, value_name = "SPEC", default_value = DEFAULT_AGENT)]
+    #[arg(long, value_name = "SPEC", default_value = Opponent::DEFAULT)]
     agent: String,
     /// The two characters of the team
     #[arg(long, value_name = "XX", default_value = "CW")]
@@ -63,8 +64,6 @@ struct OwnPlayer {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
-
-const DEFAULT_AGENT: &str = "alphabeta:endgame=20000";
 
 impl OwnPlayer {
     fn player(&self) -> Result<Player> {

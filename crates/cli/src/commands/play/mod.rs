@@ -10,9 +10,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
 use cornerwise_core::{Owner, Player, Variant};
+use cornerwise_gtp::lines::Lines;
 
 use crate::input;
-use crate::lines::Lines;
 use crate::opponent::Opponent;
 use crate::output::Outcome;
 use table::Table;

@@ -9,10 +9,10 @@ use anyhow::{Result, bail};
 use cornerwise_core::record::Record;
 use cornerwise_core::{Cell, Colour, Game, Move, Piece, PieceSet, Player, Position, Variant, draw};
 use cornerwise_engine::Forfeit;
+use cornerwise_gtp::lines::Lines;
 
 use super::order::{Filter, HELP, Order};
 use super::pictures::pictures;
-use crate::lines::Lines;
 use crate::opponent::Opponent;
 use crate::output::{self, colours_of};
 

@@ -7,7 +7,7 @@ use std::thread;
 
 use anyhow::{Context, Result};
 use cornerwise_core::{GameRng, Position, Tables, game_rng};
-use cornerwise_engine::{Agent, Context as AgentContext, Forfeit};
+use cornerwise_engine::{Agent, Context as AgentContext};
 
 use super::tally::{Tally, agent_in};
 use crate::interrupt;
@@ -104,13 +104,15 @@ fn play_agents(
     team: &mut Agents,
     rng: &mut GameRng,
     legal: &mut Vec<usize>,
-) -> Result<(), Forfeit> {
+) -> Result<()> {
     let stop = interrupt::stop();
     let mut history = Vec::new();
     while let Some(player) = position.player_to_play() {
         let agent = agent_in(player.index(), game, team.len());
         let mut context = AgentContext { history: &history, ..AgentContext::new(&stop, rng) };
-        let decision = team[agent].decide(position, &mut context)?;
+        let decision = team[agent].decide(position, &mut context);
+        let decision =
+            decision.with_context(|| format!("game {}: player {player} forfeits", game + 1))?;
         legal.push(position.count_moves());
         position.play_unchecked(decision.mv);
         history.push(decision.mv);

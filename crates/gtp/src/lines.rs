@@ -2,9 +2,6 @@
 
 use std::io::{self, BufRead, Read};
 
-use anyhow::{Result, anyhow, ensure};
-use serde::de::DeserializeOwned;
-
 /// Longer lines are cut, so that no input can fill the memory.
 const LONGEST: u64 = 1 << 20;
 
@@ -24,21 +21,6 @@ pub struct Line {
     pub cut: bool,
 }
 
-impl Line {
-    /// What the line says in JSON; an error says where in the line it is, and is one line itself.
-    pub fn json<T: DeserializeOwned>(&self) -> Result<T> {
-        ensure!(!self.cut, "the line is too long");
-        serde_json::from_str(&self.text).map_err(|error| {
-            let (column, text) = (error.column(), error.to_string());
-            // The parser's own place is always line 1.
-            let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
-            let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-            let text: String = text.chars().map(visible).take(200).collect();
-            anyhow!("column {column}: {text}")
-        })
-    }
-}
-
 impl<R: BufRead> Lines<R> {
     /// Reads lines from here.
     pub fn new(from: R) -> Lines<R> {
@@ -46,6 +28,10 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, or `None` at the end of the input.
+    ///
+    /// # Errors
+    /// When the input cannot be read.
+    #[allow(clippy::should_implement_trait, reason = "an iterator cannot answer `?` as easily")]
     pub fn next(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
         if (&mut self.from).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
@@ -73,17 +59,6 @@ mod tests {
             assert_eq!((line.number, line.text.as_str(), line.cut), (number, text, false));
         }
         assert!(lines.next().unwrap().is_none());
-    }
-
-    #[test]
-    fn json_errors_are_short_and_say_where() {
-        let line = |text: &str| Line { number: 7, text: text.to_owned(), cut: false };
-        assert_eq!(line("[1, 2]").json::<Vec<u8>>().unwrap(), [1, 2]);
-        let error = line("[1, \"2\"]").json::<Vec<u8>>().unwrap_err().to_string();
-        assert_eq!(error, "column 7: invalid type: string \"2\", expected u8");
-        let long = format!("\"\\n{}\"", "x".repeat(9999));
-        let error = line(&long).json::<Vec<u8>>().unwrap_err().to_string();
-        assert!(error.len() < 300 && error.lines().count() == 1);
     }
 
     #[test]
