@@ -168,7 +168,7 @@ impl Arena {
 }
 
 /// Raises a stop when it goes out of scope.
-struct Halt<'s>(&'s Stop);
+pub(crate) struct Halt<'s>(pub &'s Stop);
 
 impl Drop for Halt<'_> {
     fn drop(&mut self) {

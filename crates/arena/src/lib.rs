@@ -7,11 +7,17 @@
 //! [`EloEstimate`] compares two entrants, [`Sprt`] decides when a match has an answer, [`Ratings`] put any number
 //! of entrants on one scale, and [`Standings`] sum up who did how well. [`report`] writes all of it
 //! as a page.
+//!
+//! An [`OpeningSearch`] finds openings after which nobody is ahead, and [`balanced`] has sets of them. An
+//! [`Experiment`] is the matches behind a published table, with what was published.
 
 mod arena;
+mod chi_square;
 mod comparison;
 mod cross_table;
 mod elo;
+mod experiment;
+mod interval;
 mod matrix;
 mod movers;
 mod openings;
@@ -29,11 +35,17 @@ pub mod store;
 mod student;
 
 pub use arena::{Arena, ArenaError};
+pub use chi_square::ChiSquare;
 pub use comparison::{Comparison, comparisons};
 pub use cross_table::{CrossTable, Meeting, Tally};
 pub use elo::{EloEstimate, elo, expected_score};
+pub use experiment::{
+    By, Experiment, ExperimentError, Figure, Finding, Match, Scale, findings,
+    stored as stored_experiments,
+};
+pub use interval::{Estimate, Share};
 pub use movers::Movers;
-pub use openings::balanced;
+pub use openings::{Found, Opening, OpeningError, OpeningSearch, balanced};
 pub use plan::{Adjudication, Clock, Format, Limits, Openings, Plan, PlanError};
 pub use rating::{PRIOR, Rating, RatingError, Ratings};
 pub use referee::{Referee, Team};

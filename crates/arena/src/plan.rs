@@ -6,6 +6,8 @@ use cornerwise_core::{Move, Variant, VariantError};
 use cornerwise_engine::{Budget, TimeLeft};
 use serde::{Deserialize, Serialize};
 
+use crate::openings::balanced;
+
 /// A match or tournament. Together with the agents' own behaviour it determines every game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -128,6 +130,15 @@ pub enum PlanError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A word that names no openings.
+    #[error("it can be empty, balanced, random:N or a file of games")]
+    UnknownOpenings,
+    /// Not every variant has a set of balanced openings.
+    #[error("there is no set for {0}")]
+    NoSet(String),
+    /// Random openings of a length that is none.
+    #[error("not a number of moves from 1 to 1000")]
+    OpeningLength,
     /// An entrant that is not there, as a plan that was edited may have.
     #[error("the match seats entrant {0}, who does not exist")]
     NoSuchEntrant(usize),
@@ -296,6 +307,28 @@ impl From<TimeLeft> for Clock {
 }
 
 impl Openings {
+    /// The openings that a word names: `empty`, `balanced`, `random:N`, or `random` for a move of each colour.
+    ///
+    /// # Errors
+    /// When it is none of these words, the variant has no set, or N is no length.
+    pub fn named(word: &str, variant: &Variant) -> Result<Openings, PlanError> {
+        match word.split_once(':') {
+            _ if word == "empty" => Ok(Openings::Empty),
+            _ if word == "balanced" => {
+                let lines = balanced(variant);
+                let lines = lines.ok_or_else(|| PlanError::NoSet(variant.name().to_owned()))?;
+                Ok(Openings::of_lines(&lines))
+            }
+            // A move of each colour leaves most of a small board free.
+            _ if word == "random" => Ok(Openings::Random(variant.colour_count())),
+            Some(("random", count)) => {
+                let count = count.parse().ok().filter(|count| (1..=1000).contains(count));
+                Ok(Openings::Random(count.ok_or(PlanError::OpeningLength)?))
+            }
+            _ => Err(PlanError::UnknownOpenings),
+        }
+    }
+
     /// The lines of a list, as they are kept in a plan.
     #[must_use]
     pub fn of_lines(lines: &[Vec<Move>]) -> Openings {

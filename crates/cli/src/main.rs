@@ -1,6 +1,5 @@
 //! The `cornerwise` binary: one file per subcommand in `commands/`.
 
-mod chi_square;
 mod commands;
 mod games;
 mod hall;

@@ -9,10 +9,12 @@ mod contest;
 mod convert;
 mod gtp;
 mod legal;
+mod openings;
 mod perft;
 mod play;
 mod playouts;
 mod report;
+mod repro;
 mod show;
 mod solve;
 mod tournament;
@@ -45,6 +47,10 @@ pub enum Command {
     Match(versus::Args),
     /// Let many agents play a round robin or a gauntlet
     Tournament(tournament::Args),
+    /// Repeat the experiments of published works, and set ours beside theirs
+    Repro(repro::Args),
+    /// Find openings after which nobody is ahead
+    Openings(openings::Args),
     /// Make a page of the results of a match or tournament
     Report(report::Args),
     /// Play random games, or games of agents, and print their statistics
@@ -89,6 +95,8 @@ impl Command {
             Command::Agents(args) => agents::run(&args, out),
             Command::Match(args) => versus::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
+            Command::Repro(args) => repro::run(&args, out),
+            Command::Openings(args) => openings::run(&args, out),
             Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),

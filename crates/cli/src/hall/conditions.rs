@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args as ClapArgs;
-use cornerwise_arena::{Adjudication, Limits, Openings, Plan};
+use cornerwise_arena::{Adjudication, Limits, Openings, Plan, PlanError};
 use cornerwise_core::{Move, Tables, Variant};
 use cornerwise_engine::{TimeLeft, read_time};
 
@@ -49,6 +49,13 @@ pub struct Conditions {
     out: Option<PathBuf>,
 }
 
+/// Checks how many games are wanted at once.
+pub fn concurrency(given: usize) -> Result<usize> {
+    let range = 1..=MOST_AT_ONCE;
+    ensure!(range.contains(&given), "--concurrency is {given}; it can be 1 to {MOST_AT_ONCE}");
+    Ok(given)
+}
+
 impl Conditions {
     /// The variant.
     pub fn variant(&self) -> Result<Variant> {
@@ -57,10 +64,7 @@ impl Conditions {
 
     /// How many games at once.
     pub fn concurrency(&self) -> Result<usize> {
-        let range = 1..=MOST_AT_ONCE;
-        let given = self.concurrency;
-        ensure!(range.contains(&given), "--concurrency is {given}; it can be 1 to {MOST_AT_ONCE}");
-        Ok(given)
+        concurrency(self.concurrency)
     }
 
     /// Where the games are kept.
@@ -93,29 +97,15 @@ impl Conditions {
     }
 
     fn openings(&self, variant: &Variant) -> Result<Openings> {
-        let balanced = || cornerwise_arena::balanced(variant);
-        // A move of each colour leaves most of a small board free.
-        let random = Openings::Random(variant.colour_count());
         let Some(word) = self.openings.as_deref() else {
-            return Ok(balanced().map_or(random, |lines| Openings::of_lines(&lines)));
+            let balanced = Openings::named("balanced", variant);
+            return Ok(balanced.or_else(|_| Openings::named("random", variant))?);
         };
-        match word.split_once(':') {
-            _ if word == "empty" => Ok(Openings::Empty),
-            _ if word == "balanced" => {
-                let none =
-                    || format!("--openings balanced: there is no set for {}", variant.name());
-                Ok(Openings::of_lines(&balanced().with_context(none)?))
+        match Openings::named(word, variant) {
+            Err(PlanError::UnknownOpenings) if Path::new(word).extension().is_some() => {
+                of_file(Path::new(word), variant)
             }
-            _ if word == "random" => Ok(random),
-            Some(("random", count)) => {
-                let count = count.parse().ok().filter(|count| (1..=1000).contains(count));
-                let count = count.with_context(|| {
-                    format!("--openings {word}: not a number of moves from 1 to 1000")
-                })?;
-                Ok(Openings::Random(count))
-            }
-            _ if Path::new(word).extension().is_some() => of_file(Path::new(word), variant),
-            _ => bail!("--openings {word}: it can be empty, balanced, random:N or a file of games"),
+            named => named.with_context(|| format!("--openings {word}")),
         }
     }
 }

@@ -4,6 +4,6 @@ mod conditions;
 mod session;
 mod tables;
 
-pub use conditions::Conditions;
+pub use conditions::{Conditions, concurrency};
 pub use session::{Session, Watcher};
 pub use tables::{cross_table, standings_table};

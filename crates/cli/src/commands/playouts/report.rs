@@ -4,11 +4,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
+use cornerwise_arena::ChiSquare;
 use cornerwise_core::Variant;
 use serde_json::{Value, json};
 
 use super::tally::{PlayerTally, Tally};
-use crate::chi_square::ChiSquare;
 use crate::histogram::Histogram;
 use crate::output::columns;
 
