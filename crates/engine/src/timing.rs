@@ -10,6 +10,8 @@ use crate::parameter::read_time;
 
 /// What an agent may take beyond its budget before it answers, and what it takes to bring the answer over.
 const LAG: Duration = Duration::from_millis(60);
+/// What goes by with every move beside the thinking, on a machine that has other things to do.
+const PER_MOVE: Duration = Duration::from_millis(5);
 /// Nobody decides in less.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -66,8 +68,8 @@ impl fmt::Display for TimeLeft {
 impl TimeLeft {
     /// The time for the move of whoever is to play, so that the clock does not run out before the game does.
     pub fn allot(&self, position: &Position) -> Duration {
-        let safe = self.main.saturating_sub(LAG);
         let moves = self.moves.unwrap_or_else(|| moves_to_come(position)).max(1);
+        let safe = self.main.saturating_sub(LAG).saturating_sub(PER_MOVE * moves);
         (safe / moves + self.increment).min(safe).max(SHORTEST)
     }
 
