@@ -1,9 +1,11 @@
 //! Shares and means with their 95 % intervals.
 
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use crate::normal::TWO_SIDED_95;
+use crate::student::two_sided_95;
+
+/// Half the width of a 95 % interval of the normal distribution, in standard errors.
+const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
 /// How often something happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -51,8 +53,7 @@ impl Estimate {
         let half = (values.len() > 1).then(|| {
             let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
             let error = (squares / (count - 1.0) / count).sqrt();
-            let student = StudentsT::new(0.0, 1.0, count - 1.0).expect("there are two values");
-            student.inverse_cdf(0.975) * error
+            two_sided_95(count - 1.0) * error
         });
         Some(Estimate { mean, half })
     }
