@@ -9,9 +9,9 @@ use common::{cornerwise, refusal};
 use cornerwise_core::Tables;
 use cornerwise_core::record::Record;
 
-fn search(file: &Path, more: &[&str]) -> (i32, String) {
+fn search(file: &Path, plies: &str, more: &[&str]) -> (i32, String) {
     let mut command = cornerwise();
-    command.args(["openings", "7x7", "--count", "6", "--plies", "3", "--quick", "30"]);
+    command.args(["openings", "7x7", "--count", "6", "--plies", plies, "--quick", "30"]);
     command.args(["--agent", "uct-enhanced:sims=80", "--tolerance", "0.1", "--out"]);
     let output = command.arg(file).args(more).output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
@@ -21,10 +21,10 @@ fn search(file: &Path, more: &[&str]) -> (i32, String) {
 fn a_file_of_openings_is_the_same_again_and_can_be_played_from() {
     let desk = tempfile::tempdir().unwrap();
     let [one, two] = ["one.blksgf", "two.blksgf"].map(|name| desk.path().join(name));
-    let (code, told) = search(&one, &[]);
+    let (code, told) = search(&one, "3", &[]);
     assert_eq!(code, 0, "{told}");
     assert!(told.starts_with("6 openings in "), "{told}");
-    assert_eq!(search(&two, &["--threads", "3"]).0, 0);
+    assert_eq!(search(&two, "3", &["--threads", "3"]).0, 0);
     assert_eq!(fs::read(&one).unwrap(), fs::read(&two).unwrap());
 
     let records = Record::read(&fs::read(&one).unwrap()).unwrap();
@@ -53,10 +53,10 @@ fn a_file_of_openings_is_the_same_again_and_can_be_played_from() {
 fn too_few_openings_are_kept_and_told() {
     let desk = tempfile::tempdir().unwrap();
     let file = desk.path().join("few.blksgf");
-    let (code, told) = search(&file, &["--tries", "4"]);
+    let (code, told) = search(&file, "3", &["--tries", "4"]);
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("% of 4 candidates"), "{told}");
-    let (code, told) = search(&desk.path().join("none.blksgf"), &["--tries", "1", "--plies", "90"]);
+    let (code, told) = search(&desk.path().join("none.blksgf"), "90", &["--tries", "1"]);
     assert_eq!((code, told.as_str()), (1, NOTHING));
     assert!(!desk.path().join("none.blksgf").exists());
 }

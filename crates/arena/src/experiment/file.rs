@@ -41,6 +41,9 @@ pub struct Match {
     pub name: String,
     /// Specs by seat, as in a match; with fewer than there are players the last one takes the other seats.
     agents: Vec<String>,
+    /// Those of the quick scale, where the others take too long.
+    #[serde(default)]
+    quick_agents: Option<Vec<String>>,
     /// The time for a move of each of them; none when their specs say all.
     #[serde(default)]
     seconds: Vec<f64>,
@@ -199,9 +202,12 @@ impl Experiment {
     /// None, when the experiment has been read.
     pub fn plan(&self, part: &Match, scale: Scale) -> Result<Plan, PlanError> {
         let variant: Variant = self.variant.parse()?;
-        let (games, factor) = match scale {
-            Scale::Quick => (part.games.quick, self.quick_time),
-            Scale::Full => (part.games.full, 1.0),
+        let (agents, games, factor) = match scale {
+            Scale::Quick => {
+                let agents = part.quick_agents.as_ref().unwrap_or(&part.agents);
+                (agents, part.games.quick, self.quick_time)
+            }
+            Scale::Full => (&part.agents, part.games.full, 1.0),
         };
         let timed = |(seat, spec): (usize, &String)| match part.seconds.get(seat) {
             None => spec.clone(),
@@ -211,7 +217,7 @@ impl Experiment {
                 format!("{spec}{separator}time={millis}ms")
             }
         };
-        let specs: Vec<String> = part.agents.iter().enumerate().map(timed).collect();
+        let specs: Vec<String> = agents.iter().enumerate().map(timed).collect();
         let mut plan = Plan::of_match(&variant, &specs, games)?;
         plan.seed = self.seed;
         plan.openings = Openings::named(&self.openings, &variant)?;
@@ -232,6 +238,11 @@ impl Match {
         let (agents, seconds) = (self.agents.len(), self.seconds.len());
         if seconds != 0 && seconds != agents {
             return Err(format!("{seconds} times for {agents} agents"));
+        }
+        if let Some(quick) = &self.quick_agents
+            && quick.len() != agents
+        {
+            return Err(format!("{} quick agents for {agents} agents", quick.len()));
         }
         if let Some(wrong) = self.seconds.iter().find(|&&time| !(time > 0.0 && time <= 86_400.0)) {
             return Err(format!("{wrong} seconds for a move"));

@@ -56,6 +56,11 @@ fn a_quick_match_has_fewer_games_and_less_time() {
     let full = plan(Scale::Full);
     assert_eq!(full.entrants, ["uct:time=1000ms", "mc:select=ucb1,time=2500ms"]);
     assert_eq!(full.games, 40);
+    let other = TINY.replace("seconds = [1, 2.5]", "quick_agents = [\"largest\", \"random\"]");
+    let experiment = read(&other).unwrap();
+    let entrants = |scale| experiment.plan(&experiment.matches[0], scale).unwrap().entrants;
+    assert_eq!(entrants(Scale::Quick), ["largest", "random"]);
+    assert_eq!(entrants(Scale::Full), ["uct", "mc:select=ucb1"]);
 }
 
 #[test]
@@ -68,6 +73,7 @@ fn what_is_wrong_is_said_in_one_line() {
         ("\"uct\"", "\"utc\"", "match \"one\": agent \"utc:time=10ms\": unknown name"),
         ("seconds = [1, 2.5]", "seconds = [1]", "match \"one\": 1 times for 2 agents"),
         ("seconds = [1, 2.5]", "seconds = [1, -2]", "match \"one\": -2 seconds"),
+        ("seconds = [1, 2.5]", "quick_agents = [\"mc\"]", "1 quick agents for 2 agents"),
         ("quick_time = 0.01", "quick_time = 0", "quick_time is 0"),
         ("name = \"one\"", "name = \"../one\"", "match \"../one\": a name is made of"),
         ("won = [30, 60]", "won = [30, 160]", "match \"one\": won 160 of 100"),
