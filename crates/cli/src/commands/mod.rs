@@ -47,12 +47,12 @@ pub enum Command {
     Match(versus::Args),
     /// Let many agents play a round robin or a gauntlet
     Tournament(tournament::Args),
-    /// Repeat the experiments of published works, and set ours beside theirs
-    Repro(repro::Args),
-    /// Find openings after which nobody is ahead
-    Openings(openings::Args),
     /// Make a page of the results of a match or tournament
     Report(report::Args),
+    /// Find openings after which nobody is ahead
+    Openings(openings::Args),
+    /// Repeat the experiments of published works, and set ours beside theirs
+    Repro(repro::Args),
     /// Play random games, or games of agents, and print their statistics
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
