@@ -57,8 +57,6 @@ pub enum Command {
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
     Perft(perft::Args),
-    /// Play through GTP, the protocol of other programs
-    Gtp(gtp::Args),
     /// Check recorded games against the rules
     Verify(verify::Args),
     /// Turn game files from one format into another
@@ -67,6 +65,8 @@ pub enum Command {
     Variants(variants::Args),
     /// Find out what perfect play leads to, in endgames and on small boards
     Solve(solve::Args),
+    /// Play through GTP, the protocol of other programs
+    Gtp(gtp::Args),
     /// Analyse positions for other programs: requests and answers are JSON lines
     Analysis(analysis::Args),
     /// Play Blokus Duo by the protocol of the design contests, or host such games
