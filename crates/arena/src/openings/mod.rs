@@ -9,9 +9,11 @@ use cornerwise_core::{Move, Tables, Variant};
 pub use search::{Found, Opening, OpeningError, OpeningSearch};
 
 /// The sets of `data/openings`, by variant.
-const SETS: [(&str, &str); 2] = [
+const SETS: [(&str, &str); 4] = [
     ("duo", include_str!("../../../../data/openings/duo.blksgf")),
+    ("classic", include_str!("../../../../data/openings/classic.blksgf")),
     ("classic-2", include_str!("../../../../data/openings/classic-2.blksgf")),
+    ("classic-3", include_str!("../../../../data/openings/classic-3.blksgf")),
 ];
 
 /// The stored set of openings of a variant after which nobody is ahead; not every variant has one.
