@@ -2,11 +2,12 @@
 
 use std::io::ErrorKind;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use cornerwise_core::record::{NodeId, Record};
 use cornerwise_core::{Ply, Position, Variant};
-use cornerwise_engine::files;
+use cornerwise_engine::{files, read_time};
 
 use crate::games::{Format, GameLines};
 
@@ -93,6 +94,12 @@ pub fn within(ply: Option<usize>, moves: usize) -> Result<usize> {
 pub fn whole(option: &str, word: &str) -> Result<usize> {
     let number = word.parse().ok();
     number.with_context(|| format!("{option} {word}: not a whole number from 0 on"))
+}
+
+/// A length of time.
+pub fn time(option: &str, word: &str) -> Result<Duration> {
+    let time = read_time(word);
+    time.with_context(|| format!("{option} {word}: not a time such as 500ms, 1.5s or 2m"))
 }
 
 /// The text of a file.

@@ -7,6 +7,7 @@ mod histogram;
 mod input;
 mod interrupt;
 mod json_line;
+mod limits;
 mod opponent;
 mod output;
 mod progress;

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_core::{Move, Position, Tables, game_rng};
-use cornerwise_engine::{Budget, Candidate, Context, Decision, read_time};
+use cornerwise_engine::{Budget, Candidate, Context, Decision};
 use serde_json::{Value, json};
 
 use crate::input;
 use crate::interrupt;
+use crate::limits::Limits;
 use crate::output::{Outcome, colours_of, columns};
 use crate::registry::agent;
 
@@ -44,15 +44,8 @@ pub struct Args {
     /// Which game of the file, counted from 1 [default: 1]
     #[arg(long, value_name = "K", requires = "file", allow_hyphen_values = true)]
     game: Option<String>,
-    /// The longest time, such as 500ms, 1.5s or 2m
-    #[arg(long)]
-    time: Option<String>,
-    /// The most simulations
-    #[arg(long, value_name = "N")]
-    sims: Option<u64>,
-    /// The most positions to visit
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
     /// The most plies to look ahead
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
@@ -102,20 +95,8 @@ fn position(args: &Args) -> Result<Position> {
 }
 
 fn budget(args: &Args) -> Result<Budget> {
-    let time = |word: &String| -> Result<Duration> {
-        let time = read_time(word);
-        time.with_context(|| format!("--time {word}: not a time such as 500ms, 1.5s or 2m"))
-    };
-    for (name, limit) in [("--sims", args.sims), ("--nodes", args.nodes)] {
-        ensure!(limit != Some(0), "{name} is 0; it can be 1 or more");
-    }
     ensure!(args.depth != Some(0), "--depth is 0; it can be 1 or more");
-    Ok(Budget {
-        time: args.time.as_ref().map(time).transpose()?,
-        simulations: args.sims,
-        nodes: args.nodes,
-        depth: args.depth,
-    })
+    Ok(Budget { depth: args.depth, ..args.limits.budget()? })
 }
 
 /// What there is to say of a decision.

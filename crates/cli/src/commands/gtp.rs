@@ -4,7 +4,6 @@ use std::io::{self, BufReader, Write};
 
 use anyhow::{Context, Result};
 use clap::Args as ClapArgs;
-use cornerwise_engine::read_time;
 use cornerwise_gtp::engine::{Engine, Options, session};
 
 use crate::input;
@@ -43,10 +42,6 @@ pub struct Args {
 }
 
 pub fn run(args: Args, out: &mut impl Write) -> Result<Outcome> {
-    let time = |word: &String| {
-        let time = read_time(word);
-        time.with_context(|| format!("--time {word}: not a time such as 500ms, 1.5s or 2m"))
-    };
     let spec = args.level.map_or(args.agent, |level| format!("level:{level}"));
     let agent = match args.threads {
         None => spec,
@@ -56,7 +51,7 @@ pub fn run(args: Args, out: &mut impl Write) -> Result<Outcome> {
         variant: input::variant(&args.variant)?,
         agent,
         seed: args.seed,
-        time: args.time.as_ref().map(time).transpose()?,
+        time: args.time.as_deref().map(|word| input::time("--time", word)).transpose()?,
     };
     let mut engine = Engine::new(registry().clone(), options)?;
     session(&mut engine, BufReader::new(io::stdin()), out)?;

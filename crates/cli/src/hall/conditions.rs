@@ -6,9 +6,10 @@ use anyhow::{Context, Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_arena::{Adjudication, Limits, Openings, Plan, PlanError};
 use cornerwise_core::{Move, Tables, Variant};
-use cornerwise_engine::{TimeLeft, read_time};
+use cornerwise_engine::TimeLeft;
 
 use crate::input;
+use crate::limits;
 
 /// More games at once than any machine can play would only be a slip of the hand.
 const MOST_AT_ONCE: usize = 1024;
@@ -25,15 +26,8 @@ pub struct Conditions {
     /// .blksgf or .jsonl file of openings [default: balanced if there is a set, else random]
     #[arg(long, value_name = "WHICH")]
     openings: Option<String>,
-    /// The longest time for a move, such as 500ms or 2s, besides the limits in the specs
-    #[arg(long)]
-    time: Option<String>,
-    /// The most simulations for a move
-    #[arg(long, value_name = "N")]
-    sims: Option<u64>,
-    /// The most nodes for a move
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: limits::Limits,
     /// A clock for each player, main time and increment, such as 60s+1s; who exceeds it loses
     #[arg(long, value_name = "CLOCK")]
     clock: Option<String>,
@@ -76,20 +70,14 @@ impl Conditions {
     pub fn apply(&self, plan: &mut Plan) -> Result<()> {
         plan.seed = self.seed;
         plan.openings = self.openings(&plan.variant()?)?;
-        let time = |word: &String| {
-            let time = read_time(word);
-            time.with_context(|| format!("--time {word}: not a time such as 500ms, 1.5s or 2m"))
-        };
-        for (name, limit) in [("--sims", self.sims), ("--nodes", self.nodes)] {
-            ensure!(limit != Some(0), "{name} is 0; it can be 1 or more");
-        }
+        let budget = self.limits.budget()?;
         let clock = |word: &String| -> Result<TimeLeft> {
             word.parse().with_context(|| "--clock".to_owned())
         };
         plan.limits = Limits {
-            seconds: self.time.as_ref().map(time).transpose()?.map(|time| time.as_secs_f64()),
-            simulations: self.sims,
-            nodes: self.nodes,
+            seconds: budget.time.map(|time| time.as_secs_f64()),
+            simulations: budget.simulations,
+            nodes: budget.nodes,
             clock: self.clock.as_ref().map(clock).transpose()?.map(Into::into),
         };
         plan.adjudication = self.adjudicate.as_deref().map(adjudication).transpose()?;

@@ -12,7 +12,7 @@ use cornerwise_core::{Colour, Player as Seat};
 use cornerwise_gtp::contest::message::Team;
 use cornerwise_gtp::contest::{Board, Contestant, End, House, Player, Referee, Remote, Report};
 
-use super::time;
+use crate::input;
 use crate::output::{Outcome, write_file};
 use crate::registry::agent;
 
@@ -55,7 +55,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     ensure!(args.games > 0, "--games is 0; it can be 1 or more");
-    let limit = time("--time", &args.time)?;
+    let limit = input::time("--time", &args.time)?;
     let house = args.opponent.as_ref().map(|spec| house(args, spec, limit)).transpose()?;
     let address = &args.listen;
     let listener =

@@ -5,14 +5,13 @@ mod player;
 mod serial;
 
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args as ClapArgs, Subcommand};
-use cornerwise_engine::read_time;
 use cornerwise_gtp::contest::Player;
 use cornerwise_gtp::contest::message::Team;
 
+use crate::input;
 use crate::opponent::Opponent;
 use crate::output::Outcome;
 use crate::registry::agent;
@@ -69,7 +68,7 @@ impl OwnPlayer {
     fn player(&self) -> Result<Player> {
         let team = Team::new(&self.team);
         let team = team.context("--team is two visible ASCII characters, such as CW")?;
-        Ok(Player::new(agent(&self.agent)?, team, time("--time", &self.time)?, self.seed))
+        Ok(Player::new(agent(&self.agent)?, team, input::time("--time", &self.time)?, self.seed))
     }
 }
 
@@ -80,9 +79,4 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         (None, None, Some(device)) => player::over_serial(device, args.own.player()?),
         (None, None, None) => bail!("where is the host? Give --tcp or --serial (try --help)"),
     }
-}
-
-fn time(option: &str, word: &str) -> Result<Duration> {
-    let time = read_time(word);
-    time.with_context(|| format!("{option} {word}: not a time such as 500ms, 1.5s or 2m"))
 }
