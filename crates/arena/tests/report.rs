@@ -190,12 +190,12 @@ fn a_defined_variant_has_times_and_a_name() {
     let text = markdown(&head, &games);
     assert!(text.contains("| variant | ours |"), "{text}");
     let first = text.lines().find(|line| line.starts_with("| 1 |")).unwrap();
-    assert!(!first.contains("– | – | 0 |"), "times are known: {first}");
+    assert!(!first.ends_with("– | – |"), "times are known: {first}");
 
     head.variant = "of another world".to_owned();
     let text = markdown(&head, &games);
     let first = text.lines().find(|line| line.starts_with("| 1 |")).unwrap();
-    assert!(first.contains("– | – | 0 |"), "times are not known: {first}");
+    assert!(first.ends_with("– | – |"), "times are not known: {first}");
 }
 
 #[test]

@@ -30,15 +30,17 @@ pub fn conditions(summary: &Summary) -> Table {
 pub fn standings(summary: &Summary) -> Table {
     let names = [
         "Elo", "± 95 %", "> next", "games", "W-D-L", "points", "score", "margin", "left", "rank",
-        "ms/move", "max ms", "forfeits",
+        "ms/move", "max ms",
     ];
     let mut header = vec![Cell::number("#"), Cell::text("entrant")];
     header.extend(names.map(Cell::number));
     let standings = &summary.standings;
+    let forfeits = standings.rows.iter().any(|row| row.forfeits > 0);
+    header.extend(forfeits.then(|| Cell::number("forfeits")));
     let rows = (1..).zip(standings.sorted()).map(|(place, (entrant, row))| {
         let next =
             standings.order.get(place).map(|&next| standings.ratings.superiority(entrant, next));
-        vec![
+        let mut cells = vec![
             Cell::number(place.to_string()),
             Cell::Code(row.name.clone()),
             Cell::number(format!("{:+.0}", tidy(row.rating.elo))),
@@ -53,8 +55,9 @@ pub fn standings(summary: &Summary) -> Table {
             Cell::decimal(row.rank.get(), 2),
             Cell::decimal(row.millis.get(), 1),
             Cell::decimal(row.longest, 0),
-            Cell::number(row.forfeits.to_string()),
-        ]
+        ];
+        cells.extend(forfeits.then(|| Cell::number(row.forfeits.to_string())));
+        cells
     });
     Table { header, rows: rows.collect() }
 }
