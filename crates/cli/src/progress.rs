@@ -60,7 +60,7 @@ impl Progress {
         let next = now + EVERY.as_millis() as u64;
         // Of several threads that see the line due, one writes it.
         let claim = || self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed);
-        if now >= due && done < self.total && claim().is_ok() {
+        if now >= due && (1..self.total).contains(&done) && claim().is_ok() {
             // A closed stderr is no reason to stop the work.
             let note = self.note.lock().expect("nobody panics with it");
             let comma = if note.is_empty() { "" } else { ", " };
