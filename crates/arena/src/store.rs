@@ -73,12 +73,16 @@ impl Store {
         lock.try_lock().map_err(|_| StoreError::InUse(directory.to_owned()))?;
 
         let plan_path = directory.join(PLAN);
-        let is_new = !plan_path.exists();
-        if !is_new && !plan.continues(&read_plan(directory)?) {
+        let known = if plan_path.exists() { Some(read_plan(directory)?) } else { None };
+        if known.as_ref().is_some_and(|known| !plan.continues(known)) {
             return Err(StoreError::AnotherPlan(directory.to_owned()));
         }
-        let text = serde_json::to_string_pretty(plan).expect("a plan can be written") + "\n";
-        files::write(&plan_path, text.as_bytes()).map_err(|error| io_error(&plan_path, error))?;
+        // Whoever asks for fewer games than are planned does not cancel the others.
+        if known.is_none_or(|known| known.games < plan.games) {
+            let text = serde_json::to_string_pretty(plan).expect("a plan can be written") + "\n";
+            let written = files::write(&plan_path, text.as_bytes());
+            written.map_err(|error| io_error(&plan_path, error))?;
+        }
 
         let path = directory.join(GAMES);
         let open =

@@ -1,8 +1,5 @@
 //! The report of contests with made-up players: real moves, results by chance.
 
-use std::fs;
-use std::path::Path;
-
 use cornerwise_arena::report::{Head, html, markdown};
 use cornerwise_arena::{End, GameResult, Turn};
 use cornerwise_core::{Position, Variant, game_rng};
@@ -204,24 +201,4 @@ fn nothing_played_is_a_report_too() {
     let page = html(&head, &[]);
     assert!(page.contains("0 games") && !page.contains("NaN"));
     assert!(!html(&Head::default(), &[]).contains("NaN"));
-}
-
-/// Writes pages to look at: `cargo test -p cornerwise-arena --test report -- --ignored`.
-#[test]
-#[ignore = "writes files for people"]
-fn pages_to_look_at() {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let names = ["random", LONG, HOSTILE, "largest", "hybrid:nodes=100000", "alphabeta:depth=2"];
-    let mut games = contest("10x10", 6, 10);
-    forfeit(&mut games);
-    let pages = [
-        ("tournament.html", html(&head("10x10", &names), &games)),
-        ("match.html", html(&head("duo", &["random", LONG]), &contest("duo", 2, 15))),
-        ("table.html", html(&head("classic", &["a", "b", "c", "d"]), &contest("classic", 4, 8))),
-        ("tournament.md", markdown(&head("10x10", &names), &games)),
-    ];
-    for (name, page) in pages {
-        fs::write(directory.join(name), page).unwrap();
-        eprintln!("{}", directory.join(name).display());
-    }
 }

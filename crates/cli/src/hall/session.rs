@@ -83,7 +83,7 @@ impl Session {
         interrupt::listen()?;
         let kept = self.arena.results().len() as u64;
         if kept > 0 {
-            eprintln!("{kept} of {} games were played before", self.len());
+            eprintln!("{kept} games were played before, of {} that are wanted", self.len());
         }
         for game in self.arena.results() {
             if watcher.see(game).is_break() {
