@@ -153,7 +153,7 @@ fn block_of<T>(lanes: &[T], block: usize) -> &[T; BLOCK] {
 }
 
 /// The number of the set bit with this rank, counted from 0.
-fn nth_bit(mut word: u64, rank: u32) -> u32 {
+pub(crate) fn nth_bit(mut word: u64, rank: u32) -> u32 {
     for _ in 0..rank {
         word &= word - 1;
     }
@@ -289,6 +289,133 @@ fn count_each_stripe(legal: &Legal<'_>) -> StripeCounts {
         }
     }
     std::array::from_fn(|lane| fives_sum[lane] as u32 + small_sum[lane])
+}
+
+/// How many sizes of pieces there are.
+pub(crate) const SIZES: usize = 5;
+/// The orientations of the pieces with one to four squares in the word of the smaller pieces.
+pub(crate) const SMALL_BY_SIZE: [u32; SIZES - 1] =
+    [0b1, 0b110, 0b1_1111_1000, 0b1111_1111_1111_1111_1110_0000_0000];
+
+/// Moves counted by the squares of their pieces.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SizeCounts {
+    /// The moves with five squares, stripe by stripe.
+    pub fives: StripeCounts,
+    /// The moves with one to five squares.
+    pub sizes: [u32; SIZES],
+}
+
+for_each_isa! {
+    /// Counts the moves of every size.
+    count_sizes = count_each_size(legal: &Legal<'_>) -> SizeCounts
+}
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
+fn count_each_size(legal: &Legal<'_>) -> SizeCounts {
+    let mut fives_sum = [0_u64; BLOCK];
+    let mut small_sums = [[0_u32; BLOCK]; SIZES - 1];
+    for block in 0..legal.blocks() {
+        let (fives, small) = legal.block(block);
+        for lane in 0..BLOCK {
+            fives_sum[lane] += u64::from(fives[lane].count_ones());
+        }
+        for (sum, mask) in small_sums.iter_mut().zip(SMALL_BY_SIZE) {
+            for lane in 0..BLOCK {
+                sum[lane] += (small[lane] & mask).count_ones();
+            }
+        }
+    }
+    let fives = fives_sum.map(|sum| sum as u32);
+    let mut sizes = [fives.iter().sum(); SIZES];
+    for (size, sum) in sizes.iter_mut().zip(&small_sums) {
+        *size = sum.iter().sum();
+    }
+    SizeCounts { fives, sizes }
+}
+
+/// As many rows as the tallest stamp has: seven for the corners around a piece of five, and four more for
+/// the placements that reach up to them.
+pub(crate) const STAMP_ROWS: usize = 11;
+
+/// The legal placements that a stamp has too.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Overlap {
+    /// The lane of the first row's first cell.
+    pub lane: usize,
+    /// How many rows there are.
+    pub rows: usize,
+    pub fives: [[u64; WIDTH]; STAMP_ROWS],
+    pub small: [[u32; WIDTH]; STAMP_ROWS],
+    /// The moves with five squares, row by row.
+    pub fives_in_row: [u32; STAMP_ROWS],
+    /// The moves with one to five squares.
+    pub sizes: [u32; SIZES],
+}
+
+impl Default for Overlap {
+    fn default() -> Overlap {
+        Overlap {
+            lane: 0,
+            rows: 0,
+            fives: [[0; WIDTH]; STAMP_ROWS],
+            small: [[0; WIDTH]; STAMP_ROWS],
+            fives_in_row: [0; STAMP_ROWS],
+            sizes: [0; SIZES],
+        }
+    }
+}
+
+for_each_isa! {
+    /// Finds the legal placements that a stamp has too, its first row at `lane`, each `stride` lanes after the
+    /// other.
+    overlap = overlap_rows(
+        legal: &Legal<'_>, lane: usize, stride: usize, rows: &[StampRow], found: &mut Overlap
+    )
+}
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
+fn overlap_rows(
+    legal: &Legal<'_>,
+    lane: usize,
+    stride: usize,
+    rows: &[StampRow],
+    found: &mut Overlap,
+) {
+    found.lane = lane;
+    found.rows = rows.len();
+    let mut sums = [[0_u32; WIDTH]; SIZES - 1];
+    let mut fives_sum = 0;
+    for (number, row) in rows.iter().enumerate() {
+        let lanes = lane + number * stride..lane + number * stride + WIDTH;
+        let anchored = &legal.anchored.fives[lanes.clone()];
+        let blocked = &legal.blocked.fives[lanes.clone()];
+        let fives = &mut found.fives[number];
+        let mut count = 0;
+        for lane in 0..WIDTH {
+            fives[lane] = anchored[lane] & !blocked[lane] & legal.left.fives & row.fives[lane];
+            count += u64::from(fives[lane].count_ones());
+        }
+        found.fives_in_row[number] = count as u32;
+        fives_sum += count as u32;
+        let anchored = &legal.anchored.small[lanes.clone()];
+        let blocked = &legal.blocked.small[lanes];
+        let small = &mut found.small[number];
+        for lane in 0..WIDTH {
+            small[lane] = anchored[lane] & !blocked[lane] & legal.left.small & row.small[lane];
+        }
+        for (sum, mask) in sums.iter_mut().zip(SMALL_BY_SIZE) {
+            for lane in 0..WIDTH {
+                sum[lane] += (small[lane] & mask).count_ones();
+            }
+        }
+    }
+    found.sizes = [fives_sum; SIZES];
+    for (size, sum) in found.sizes.iter_mut().zip(&sums) {
+        *size = sum.iter().sum();
+    }
 }
 
 for_each_isa! {

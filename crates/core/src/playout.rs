@@ -7,6 +7,17 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::variant::Colour;
 
+/// What a colour does in its turn of a [playout](Position::play_on).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It plays this legal move.
+    Play(Move),
+    /// It has no legal move, now and for good.
+    Pass,
+    /// The rest of the game is not played.
+    Stop,
+}
+
 impl Position {
     /// Plays uniformly random moves until the game is over; answers how many were played.
     ///
@@ -55,19 +66,35 @@ impl Position {
         &mut self,
         mut choose: impl FnMut(&Position, Colour) -> Option<Move>,
     ) -> usize {
+        self.play_on(|position, colour| match choose(position, colour) {
+            Some(mv) => Step::Play(mv),
+            None => Step::Pass,
+        })
+    }
+
+    /// Plays until the game is over or `choose` stops. Answers how many moves were played.
+    #[inline]
+    pub fn play_on(&mut self, mut choose: impl FnMut(&Position, Colour) -> Step) -> usize {
         let Some(mut colour) = self.to_play() else { return 0 };
         let colours = self.variant().colour_count();
         let mut played = 0;
         let mut passes = 0;
         while passes < colours {
-            let chosen = if self.is_active(colour) { choose(self, colour) } else { None };
-            if let Some(mv) = chosen {
-                self.place(colour, mv);
-                played += 1;
-                passes = 0;
-            } else {
-                self.retire(colour);
-                passes += 1;
+            let step = if self.is_active(colour) { choose(self, colour) } else { Step::Pass };
+            match step {
+                Step::Play(mv) => {
+                    self.place(colour, mv);
+                    played += 1;
+                    passes = 0;
+                }
+                Step::Pass => {
+                    self.retire(colour);
+                    passes += 1;
+                }
+                Step::Stop => {
+                    self.settle(colour);
+                    return played;
+                }
             }
             colour = self.after(colour);
         }

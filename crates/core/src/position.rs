@@ -381,9 +381,9 @@ impl Position {
         can_move
     }
 
-    /// Whether a colour is not known to be out of moves.
+    /// Whether a colour is not known to be out of moves; one that is not has none, now and for good.
     #[inline]
-    pub(crate) fn is_active(&self, colour: Colour) -> bool {
+    pub fn is_active(&self, colour: Colour) -> bool {
         self.sides[colour.index()].active
     }
 

@@ -53,6 +53,16 @@ impl Orientation {
     pub fn offsets(self) -> &'static [(i8, i8)] {
         &Shapes::get().shape(self).cells
     }
+
+    /// The cells that share an edge with the piece, as offsets from its first cell.
+    pub fn edge_offsets(self) -> &'static [(i8, i8)] {
+        &Shapes::get().shape(self).edges
+    }
+
+    /// The cells that touch the piece at a corner only, as offsets from its first cell.
+    pub fn corner_offsets(self) -> &'static [(i8, i8)] {
+        &Shapes::get().shape(self).corners
+    }
 }
 
 /// What is known of an orientation, relative to its first cell: the leftmost of its lowest row.

@@ -5,6 +5,7 @@ use crate::alphabeta;
 use crate::exact;
 use crate::greedy;
 use crate::levels;
+use crate::mcts;
 use crate::mixed;
 use crate::montecarlo;
 use crate::parameter::{Parameter, Settings, unknown_key};
@@ -24,8 +25,15 @@ pub struct AgentKind {
 }
 
 /// The tables of the agents that think for themselves, the simple ones first.
-const FAMILIES: [&[AgentKind]; 6] =
-    [greedy::KINDS, alphabeta::KINDS, montecarlo::KINDS, exact::KINDS, mixed::KINDS, levels::KINDS];
+const FAMILIES: [&[AgentKind]; 7] = [
+    greedy::KINDS,
+    alphabeta::KINDS,
+    montecarlo::KINDS,
+    mcts::KINDS,
+    exact::KINDS,
+    mixed::KINDS,
+    levels::KINDS,
+];
 
 /// The kinds of agents that specs can name.
 #[derive(Clone)]

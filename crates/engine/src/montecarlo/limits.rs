@@ -9,7 +9,7 @@ use crate::budget::{Budget, Clock};
 const MOST_SIMULATIONS: u64 = u32::MAX as u64 - 1;
 
 /// Simulations of one tree, handed out to its threads.
-pub(super) struct Limits<'a> {
+pub(crate) struct Limits<'a> {
     clock: &'a Clock,
     taken: AtomicU64,
     /// Those that this tree may have of all.
@@ -21,7 +21,7 @@ pub(super) struct Limits<'a> {
 
 impl<'a> Limits<'a> {
     /// The limits of one of several trees.
-    pub(super) fn of_tree(clock: &'a Clock, tree: usize, trees: usize) -> Limits<'a> {
+    pub(crate) fn of_tree(clock: &'a Clock, tree: usize, trees: usize) -> Limits<'a> {
         let (tree, trees) = (tree as u64, trees as u64);
         let most = clock.budget().simulations.unwrap_or(MOST_SIMULATIONS);
         let most = most / trees + u64::from(tree < most % trees);
@@ -29,12 +29,12 @@ impl<'a> Limits<'a> {
     }
 
     /// Allows this part of the whole.
-    pub(super) fn set_part(&mut self, part: f64) {
+    pub(crate) fn set_part(&mut self, part: f64) {
         self.until = part;
     }
 
     /// Hands out up to so many simulations, fewer at the end. The tree has so many nodes.
-    pub(super) fn take(&self, wanted: u64, nodes: usize) -> u64 {
+    pub(crate) fn take(&self, wanted: u64, nodes: usize) -> u64 {
         if self.is_up(nodes) {
             return 0;
         }

@@ -19,4 +19,7 @@ mod tables;
 mod tests;
 mod tree;
 
+pub(crate) use limits::Limits;
+pub(crate) use options::Worth;
+pub(crate) use outcome::{Outcome, PerPlayer, share};
 pub(crate) use tables::KINDS;

@@ -41,7 +41,7 @@ pub(super) enum Playout {
 
 /// What a simulated game is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Worth {
+pub(crate) enum Worth {
     Win,
     /// The win, and the margin with this weight.
     Bonus(f64),

@@ -5,14 +5,14 @@ use cornerwise_core::{Colour, Position};
 use super::options::Worth;
 
 /// One number a player.
-pub(super) type PerPlayer = [f64; Colour::MAX];
+pub(crate) type PerPlayer = [f64; Colour::MAX];
 
 /// The margin that earns the whole score bonus.
 const FULL_BONUS: f64 = 20.0;
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     pub scores: PerPlayer,
     /// The parts of the win; they sum to 1.
     pub shares: PerPlayer,
@@ -22,7 +22,7 @@ pub(super) struct Outcome {
 
 impl Outcome {
     /// Reads a finished game.
-    pub(super) fn of(position: &Position, worth: Worth) -> Outcome {
+    pub(crate) fn of(position: &Position, worth: Worth) -> Outcome {
         let players = position.variant().player_count();
         let mut outcome = Outcome::default();
         for player in position.variant().players() {
@@ -54,13 +54,13 @@ impl Outcome {
 }
 
 /// Moves and stretches a share of the win so that an even share is 0 and the whole is 1.
-pub(super) fn reward(share: f64, players: usize) -> f64 {
+pub(crate) fn reward(share: f64, players: usize) -> f64 {
     let players = players as f64;
     (players * share - 1.0) / (players - 1.0)
 }
 
 /// The share of the win that has this reward.
-pub(super) fn share(reward: f64, players: usize) -> f64 {
+pub(crate) fn share(reward: f64, players: usize) -> f64 {
     let players = players as f64;
     (reward * (players - 1.0) + 1.0) / players
 }

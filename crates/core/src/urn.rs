@@ -1,0 +1,243 @@
+//! Random moves by the size of their pieces, anywhere or near another move.
+
+use rand::{Rng, RngExt};
+
+use crate::kernel::{self, Overlap, SIZES, SMALL_BY_SIZE, SizeCounts, nth_bit};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::shapes::Orientation;
+use crate::variant::Colour;
+
+/// How likely a move is to be drawn by the number of squares that it places, from one to five.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SizeWeights([f32; SIZES]);
+
+impl SizeWeights {
+    /// Every square makes a move so many times as likely.
+    ///
+    /// ```
+    /// use cornerwise_core::SizeWeights;
+    /// assert_eq!(SizeWeights::by_square(3.0).of_size(3), 9.0);
+    /// ```
+    #[must_use]
+    pub fn by_square(factor: f32) -> SizeWeights {
+        SizeWeights(std::array::from_fn(|size| factor.powi(size as i32)))
+    }
+
+    /// The weight of a move that places so many squares, one to five.
+    pub fn of_size(&self, squares: usize) -> f32 {
+        self.0[squares - 1]
+    }
+}
+
+/// Legal moves of a colour to draw from. It is filled again and again without allocating.
+///
+/// ```
+/// use cornerwise_core::{Position, SizeWeights, Urn, game_rng};
+/// let position = Position::start("duo".parse().unwrap());
+/// let colour = position.to_play().unwrap();
+/// let mut urn = Urn::default();
+/// assert!(urn.fill(&position, colour, &SizeWeights::by_square(3.0)));
+/// assert!(position.is_legal(urn.draw(&position, colour, &mut game_rng(1, 0))));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Urn {
+    /// The weight of all moves of each size together, and of all moves.
+    weights: [f32; SIZES],
+    total: f32,
+    /// Moves on the whole board; or the overlap has the moves near another one.
+    counts: SizeCounts,
+    is_near: bool,
+    overlap: Overlap,
+}
+
+impl Urn {
+    /// Fills the urn with all legal moves of a colour; `false` if there are none.
+    #[inline]
+    pub fn fill(&mut self, position: &Position, colour: Colour, weights: &SizeWeights) -> bool {
+        self.is_near = false;
+        self.counts = kernel::count_sizes(position.tables().isa, &position.legal(colour));
+        self.weigh(self.counts.sizes, weights)
+    }
+
+    /// Fills the urn with the legal moves of a colour that cover a cell diagonal to another move, where
+    /// whoever played it wants to go on; `false` if there are none.
+    #[inline]
+    pub fn fill_near(
+        &mut self,
+        position: &Position,
+        colour: Colour,
+        near: Move,
+        weights: &SizeWeights,
+    ) -> bool {
+        let tables = position.tables();
+        let stamp = &tables.stamps.of(near).corners;
+        let (lane, rows) = tables.layout.clip(stamp, &tables.stamps.rows, near.first());
+        self.is_near = true;
+        let legal = position.legal(colour);
+        kernel::overlap(tables.isa, &legal, lane, tables.layout.stride(), rows, &mut self.overlap);
+        self.weigh(self.overlap.sizes, weights)
+    }
+
+    #[inline]
+    fn weigh(&mut self, sizes: [u32; SIZES], weights: &SizeWeights) -> bool {
+        self.weights = std::array::from_fn(|size| sizes[size] as f32 * weights.0[size]);
+        self.total = self.weights.iter().sum();
+        self.total > 0.0
+    }
+
+    /// Draws a move; it stays in the urn. The urn is not empty, and the position and the colour are those
+    /// that it was filled with.
+    #[inline]
+    pub fn draw(&self, position: &Position, colour: Colour, rng: &mut impl Rng) -> Move {
+        let mut mark = rng.random::<f32>() * self.total;
+        // From the largest, which are mostly drawn. Rounding must not lead to a size without moves.
+        let mut size = (0..SIZES).find(|&size| self.weights[size] > 0.0).unwrap_or(0);
+        for candidate in (size..SIZES).rev() {
+            if mark < self.weights[candidate] {
+                size = candidate;
+                break;
+            }
+            mark -= self.weights[candidate];
+        }
+        let layout = &position.tables().layout;
+        let (lane, orientation) = if self.is_near {
+            let rank = rng.random_range(0..self.overlap.sizes[size]);
+            self.overlap.select(size, rank, layout.stride())
+        } else {
+            let mut legal = position.legal(colour);
+            let rank = rng.random_range(0..self.counts.sizes[size]);
+            if size == SIZES - 1 {
+                legal.left.small = 0;
+                legal.select(&self.counts.fives, rank)
+            } else {
+                legal.left.fives = 0;
+                legal.left.small &= SMALL_BY_SIZE[size];
+                let stripes = kernel::count_stripes(position.tables().isa, &legal);
+                legal.select(&stripes, rank)
+            }
+        };
+        Move::new(layout.cell(lane), orientation)
+    }
+}
+
+impl Overlap {
+    /// The lane and orientation of the move with this rank among those of a size.
+    #[inline]
+    fn select(&self, size: usize, mut rank: u32, stride: usize) -> (usize, Orientation) {
+        for row in 0..self.rows {
+            let first = self.lane + row * stride;
+            if size == SIZES - 1 {
+                if rank >= self.fives_in_row[row] {
+                    rank -= self.fives_in_row[row];
+                    continue;
+                }
+                for (lane, &word) in (first..).zip(&self.fives[row]) {
+                    if rank < word.count_ones() {
+                        return (lane, Orientation::from_index(nth_bit(word, rank) as usize));
+                    }
+                    rank -= word.count_ones();
+                }
+            } else {
+                for (lane, &word) in (first..).zip(&self.small[row]) {
+                    let word = word & SMALL_BY_SIZE[size];
+                    if rank < word.count_ones() {
+                        let bit = nth_bit(word.into(), rank) as usize + Orientation::FIVES;
+                        return (lane, Orientation::from_index(bit));
+                    }
+                    rank -= word.count_ones();
+                }
+            }
+        }
+        unreachable!("the rank is below the number of moves")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::kernel::Isa;
+    use crate::piece::PieceSet;
+    use crate::rng::game_rng;
+    use crate::shapes::Shapes;
+    use crate::tables::Tables;
+
+    #[test]
+    fn the_masks_are_those_of_the_sizes() {
+        for (mask, squares) in SMALL_BY_SIZE.into_iter().zip(1..) {
+            assert_eq!(mask, Shapes::get().orientations(PieceSet::of_size(squares)).small);
+        }
+    }
+
+    /// Draws many moves and compares their frequencies with the weights of the moves in question.
+    fn check(position: &Position, near: Option<Move>, urn: &mut Urn) {
+        let colour = position.to_play().unwrap();
+        let weights = SizeWeights::by_square(2.0);
+        let size = position.variant().size();
+        let wanted: Vec<Move> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| {
+                let touches = |near: Move| {
+                    let shape = Shapes::get().shape(near.orientation());
+                    let corners = shape.corners.iter();
+                    let mut cells = corners.filter_map(|&(c, r)| near.first().offset(c, r));
+                    cells.any(|cell| cell.is_on(size) && mv.cells().any(|own| own == cell))
+                };
+                near.is_none_or(touches)
+            })
+            .collect();
+        let filled = match near {
+            None => urn.fill(position, colour, &weights),
+            Some(near) => urn.fill_near(position, colour, near, &weights),
+        };
+        assert_eq!(filled, !wanted.is_empty());
+        if !filled {
+            return;
+        }
+        let weight = |mv: &Move| f64::from(weights.of_size(mv.piece().size()));
+        let total: f64 = wanted.iter().map(weight).sum();
+        let draws = 40 * wanted.len();
+        let mut rng = game_rng(5, 0);
+        let mut seen: BTreeMap<Move, usize> = BTreeMap::new();
+        for _ in 0..draws {
+            *seen.entry(urn.draw(position, colour, &mut rng)).or_default() += 1;
+        }
+        assert!(seen.keys().all(|mv| wanted.contains(mv)), "a move that is not in question");
+        // A chi-square statistic has its number of classes as mean, and twice that as variance.
+        let classes = wanted.len() as f64;
+        let statistic: f64 = wanted
+            .iter()
+            .map(|mv| {
+                let expected = draws as f64 * weight(mv) / total;
+                (seen.get(mv).copied().unwrap_or(0) as f64 - expected).powi(2) / expected
+            })
+            .sum();
+        assert!(statistic < classes + 6.0 * (2.0 * classes).sqrt() + 6.0, "{statistic} {classes}");
+    }
+
+    #[test]
+    fn moves_are_drawn_by_weight() {
+        let mut urn = Urn::default();
+        for isa in Isa::available() {
+            for name in ["duo", "classic", "7x7"] {
+                let tables = Tables::with_isa(name.parse().unwrap(), isa);
+                for seed in 0..3 {
+                    let mut position = Position::new(&tables);
+                    let mut rng = game_rng(seed, 0);
+                    let mut last = None;
+                    while !position.is_over() {
+                        check(&position, None, &mut urn);
+                        if last.is_some() {
+                            check(&position, last, &mut urn);
+                        }
+                        last = position.sample_move(&mut rng);
+                        position.play(last.unwrap()).unwrap();
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What a move looks like before it is searched: a log-linear model of the moves that a search prefers.
+//!
+//! The cells of the board fall into classes for the colour to move ([`View`]): an opponent's corner cell, a
+//! cell next to one, a cell that no opponent can use any more … A move has a weight for its piece and one for
+//! every cell that it covers, borders on or touches at a corner ([`Weights`]), and the probabilities of the moves
+//! are the softmax of the sums. The weights are learnt from games and stand in `data/priors`.
+
+mod footprint;
+mod view;
+mod weights;
+
+pub(super) use view::CellWeights;
+pub use view::{Recent, View};
+pub use weights::{FEATURES, Feature, PHASES, Weights, WeightsError};

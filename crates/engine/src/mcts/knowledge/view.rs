@@ -1,0 +1,307 @@
+//! A position as the colour to move sees it: a class for every cell.
+
+use cornerwise_core::{CellSet, Colour, Move, Owner, Position};
+
+use super::footprint::{Footprint, PLACES, PerPlace, place};
+use super::weights::{Feature, PHASES, Part, Weights};
+
+/// How near an opponent is to a cell: on how many steps from one of its corner cells it can cover it.
+mod threat {
+    pub const NEW_CORNER: u8 = 0;
+    pub const CORNER: u8 = 1;
+    pub const NEAR_NEW_CORNER: u8 = 2;
+    pub const ONE_STEP: u8 = 3;
+    pub const TWO_STEPS: u8 = 4;
+    pub const THREE_STEPS: u8 = 5;
+    pub const FAR: u8 = 6;
+    /// No opponent can ever cover the cell.
+    pub const NONE: u8 = 7;
+    pub const COUNT: u8 = 8;
+}
+
+/// The classes of cells that a move covers: the threat, whether it is an own corner cell, and whether it
+/// is a corner cell of another colour of the same player.
+pub(super) const COVERED: usize = 4 * threat::COUNT as usize;
+/// The classes of cells that a move borders on and so takes from its own colour.
+pub(super) const BORDERED: usize = 6;
+/// The classes of cells where a move gives its colour a corner: by what is free around them and the threat.
+pub(super) const TOUCHED: usize = 13;
+/// The rings around the centre of the largest board.
+pub(super) const RINGS: usize = 10;
+
+/// What was played last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recent {
+    moves: [Option<Move>; Colour::MAX],
+}
+
+impl Recent {
+    /// After these moves.
+    #[must_use]
+    pub fn after(moves: &[(Colour, Move)]) -> Recent {
+        let mut recent = Recent::default();
+        for &(colour, mv) in moves {
+            recent.add(colour, mv);
+        }
+        recent
+    }
+
+    /// Notes that a colour played a move.
+    #[inline]
+    pub fn add(&mut self, colour: Colour, mv: Move) {
+        self.moves[colour.index()] = Some(mv);
+    }
+
+    /// The last move of a colour, if it is known.
+    #[inline]
+    pub fn of(&self, colour: Colour) -> Option<Move> {
+        self.moves[colour.index()]
+    }
+}
+
+/// The classes of all cells for the colour to move.
+pub struct View {
+    phase: usize,
+    /// The numbers of features; 0 is none.
+    covered: PerPlace<u8>,
+    bordered: PerPlace<u8>,
+    touched: PerPlace<u8>,
+    ring: PerPlace<u8>,
+    /// The places of the board's cells.
+    places: Vec<u16>,
+    size: usize,
+}
+
+impl Default for View {
+    fn default() -> View {
+        let nothing = [0; PLACES];
+        View {
+            phase: 0,
+            covered: nothing,
+            bordered: nothing,
+            touched: nothing,
+            ring: nothing,
+            places: Vec::new(),
+            size: 0,
+        }
+    }
+}
+
+impl View {
+    /// Looks at a position that is not over, after these moves.
+    pub fn look(&mut self, position: &Position, recent: &Recent) {
+        let colour = position.to_play().expect("the game is not over");
+        let variant = position.variant();
+        let size = variant.size();
+        if self.size != size {
+            self.resize(size);
+        }
+        self.phase = phase(position.placed_count(colour));
+
+        let owner = variant.owner(colour);
+        let is_mine = |other: Colour| owner != Owner::Shared && variant.owner(other) == owner;
+        let mut threats = [threat::NONE; PLACES];
+        let mut set = |cells: CellSet, level: u8| {
+            for cell in cells.iter() {
+                let threat = &mut threats[place(cell)];
+                *threat = level.min(*threat);
+            }
+        };
+        let mut partner = CellSet::EMPTY;
+        for other in variant.colours().filter(|&other| other != colour) {
+            if !position.is_active(other) {
+                continue;
+            }
+            let corners = position.corner_cells(other);
+            if is_mine(other) {
+                partner |= corners;
+                continue;
+            }
+            let free = CellSet::board(size) - position.locked_cells(other);
+            let fresh = recent.of(other).map_or(CellSet::EMPTY, |mv| around(mv, size)) & corners;
+            set(free, threat::FAR);
+            let mut reached = corners;
+            for level in [threat::ONE_STEP, threat::TWO_STEPS, threat::THREE_STEPS] {
+                let next = reached.edge_neighbours(size) & free;
+                set(next - reached, level);
+                reached |= next;
+            }
+            set(fresh.edge_neighbours(size) & free, threat::NEAR_NEW_CORNER);
+            set(corners, threat::CORNER);
+            set(fresh, threat::NEW_CORNER);
+        }
+
+        let board = CellSet::board(size);
+        let free = board - position.locked_cells(colour);
+        let corners = position.corner_cells(colour);
+        self.covered.fill(0);
+        self.bordered.fill(0);
+        self.touched.fill(0);
+        for cell in free.iter() {
+            let at = place(cell);
+            let threat = threats[at];
+            let is_corner = corners.contains(cell);
+            let own = u8::from(is_corner) + 2 * u8::from(partner.contains(cell));
+            self.covered[at] = 1 + threat + threat::COUNT * own;
+            self.bordered[at] = 1 + match threat {
+                _ if is_corner => 0,
+                threat::NEW_CORNER | threat::CORNER => 1,
+                threat::NEAR_NEW_CORNER | threat::ONE_STEP => 2,
+                threat::TWO_STEPS | threat::THREE_STEPS => 3,
+                threat::FAR => 4,
+                _ => 5,
+            };
+        }
+        // What is free around a cell, counted for all cells at once.
+        for cell in free.iter() {
+            let at = place(cell);
+            self.touched[at] = 1 + if corners.contains(cell) {
+                0
+            } else {
+                let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+                let around = steps.iter().filter_map(|&(column, row)| cell.offset(column, row));
+                let open = around.filter(|&near| free.contains(near)).count().max(1) as u8 - 1;
+                let level = match threats[at] {
+                    threat::NEW_CORNER | threat::CORNER => 0,
+                    threat::NEAR_NEW_CORNER | threat::ONE_STEP => 1,
+                    _ => 2,
+                };
+                1 + 3 * open + level
+            };
+        }
+    }
+
+    fn resize(&mut self, size: usize) {
+        self.size = size;
+        self.ring.fill(0);
+        self.places.clear();
+        for cell in CellSet::board(size).iter() {
+            let from_centre = |at: usize| (2 * at + 1).abs_diff(size) / 2;
+            let ring = from_centre(cell.row()).max(from_centre(cell.column()));
+            self.ring[place(cell)] = 1 + ring as u8;
+            self.places.push(place(cell) as u16);
+        }
+    }
+
+    /// The weights of all cells, added up for quick reading.
+    pub(in crate::mcts) fn weigh(&self, weights: &Weights, sums: &mut CellWeights) {
+        if sums.size != self.size {
+            *sums = CellWeights { size: self.size, ..CellWeights::default() };
+        }
+        let rows = |part: Part| weights.part(self.phase, part);
+        let (covered, ring) = (rows(Part::Covered), rows(Part::Ring));
+        let (bordered, touched) = (rows(Part::Bordered), rows(Part::Touched));
+        sums.pieces.copy_from_slice(rows(Part::Piece));
+        let nothing_or =
+            |row: &[f32], class: u8| if class == 0 { 0.0 } else { row[class as usize - 1] };
+        for &at in &self.places {
+            let at = at as usize;
+            sums.covered[at] =
+                nothing_or(covered, self.covered[at]) + nothing_or(ring, self.ring[at]);
+            sums.bordered[at] = nothing_or(bordered, self.bordered[at]);
+            sums.touched[at] = nothing_or(touched, self.touched[at]);
+        }
+    }
+
+    /// The features of a legal move, each as often as the move has it.
+    pub fn features(&self, mv: Move, mut each: impl FnMut(Feature)) {
+        let footprint = Footprint::of(mv);
+        let at = |distance: &isize| place(mv.first()).wrapping_add_signed(*distance);
+        let mut add = |part: Part, class: u8| {
+            if class > 0 {
+                each(Feature::new(self.phase, part, class as usize - 1));
+            }
+        };
+        add(Part::Piece, mv.piece().index() as u8 + 1);
+        for place in footprint.cells.iter().map(at) {
+            add(Part::Covered, self.covered[place]);
+            add(Part::Ring, self.ring[place]);
+        }
+        footprint.edges.iter().map(at).for_each(|place| add(Part::Bordered, self.bordered[place]));
+        footprint.corners.iter().map(at).for_each(|place| add(Part::Touched, self.touched[place]));
+    }
+}
+
+/// The weights of the pieces and of the cells of a position.
+pub(in crate::mcts) struct CellWeights {
+    /// The size of the board; what is not on it has no weight.
+    size: usize,
+    pieces: [f32; cornerwise_core::Piece::COUNT],
+    covered: PerPlace<f32>,
+    bordered: PerPlace<f32>,
+    touched: PerPlace<f32>,
+}
+
+impl Default for CellWeights {
+    fn default() -> CellWeights {
+        let nothing = [0.0; PLACES];
+        CellWeights {
+            size: 0,
+            pieces: [0.0; cornerwise_core::Piece::COUNT],
+            covered: nothing,
+            bordered: nothing,
+            touched: nothing,
+        }
+    }
+}
+
+impl CellWeights {
+    /// The sum of the weights of a legal move: the logarithm of its probability, but for a constant.
+    #[inline]
+    pub(in crate::mcts) fn of(&self, mv: Move) -> f32 {
+        let footprint = Footprint::of(mv);
+        let first = place(mv.first());
+        let sum = |distances: &[isize], weights: &PerPlace<f32>| {
+            distances
+                .iter()
+                .map(|&distance| weights[first.wrapping_add_signed(distance)])
+                .sum::<f32>()
+        };
+        self.pieces[mv.piece().index()]
+            + sum(&footprint.cells, &self.covered)
+            + sum(&footprint.edges, &self.bordered)
+            + sum(&footprint.corners, &self.touched)
+    }
+}
+
+/// The cells that touch a move at a corner only.
+fn around(mv: Move, size: usize) -> CellSet {
+    let offsets = mv.orientation().corner_offsets().iter();
+    let cells = offsets.filter_map(|&(column, row)| mv.first().offset(column, row));
+    cells.filter(|cell| cell.is_on(size)).collect()
+}
+
+/// The phase of the game for a colour that has placed so many pieces.
+fn phase(placed: usize) -> usize {
+    const LAST: [usize; PHASES - 1] = [0, 1, 3, 6, 10];
+    LAST.iter().position(|&last| placed <= last).unwrap_or(PHASES - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cornerwise_core::game_rng;
+
+    #[test]
+    fn the_sums_are_those_of_the_features() {
+        let mut rng = game_rng(3, 0);
+        let weights = Weights::from_fn(|feature| (feature.index() * 37 % 101) as f32 / 50.0 - 1.0);
+        let (mut view, mut sums) = (View::default(), CellWeights::default());
+        for name in ["duo", "classic", "classic-2", "classic-3", "5x5", "20x20"] {
+            let mut position = Position::start(name.parse().unwrap());
+            let mut recent = Recent::default();
+            while let Some(colour) = position.to_play() {
+                view.look(&position, &recent);
+                view.weigh(&weights, &mut sums);
+                for mv in position.legal_moves() {
+                    let mut sum = 0.0;
+                    view.features(mv, |feature| sum += weights.of(feature));
+                    assert!((sum - sums.of(mv)).abs() < 1e-4, "{name} {mv}");
+                }
+                let mv = position.sample_move(&mut rng).unwrap();
+                recent.add(colour, mv);
+                position.play(mv).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The strongest player without a network: Monte Carlo tree search with knowledge.
+//!
+//! A simulation walks down the tree ([`walk`]), where moves are judged by their results, by results of
+//! games in which they were played later, and by what they look like ([`knowledge`]); plays the game to its
+//! end with moves that answer the last ones ([`playout`]); and adds what the end is worth to every player
+//! ([`worth`]) to the nodes on its way. The tree ([`tree`]) has a fixed memory, lives from move to move, and is shared
+//! by threads without locks.
+
+mod agent;
+pub mod knowledge;
+mod options;
+mod parameters;
+mod playout;
+mod replies;
+mod schedule;
+mod symmetry;
+mod tree;
+mod walk;
+mod worth;
+
+pub(crate) use parameters::KINDS;

@@ -1,0 +1,103 @@
+//! The settings of a search, read once.
+
+use cornerwise_core::SizeWeights;
+
+use crate::budget::Budget;
+use crate::parameter::Settings;
+
+/// All settings of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    pub budget: Budget,
+    pub tree: TreeOptions,
+    pub playout: PlayoutOptions,
+    pub worth: WorthOptions,
+    pub threads: usize,
+    pub tree_mib: usize,
+    /// Whether the subtree of the moves played is kept.
+    pub reuse: bool,
+}
+
+/// How the tree grows and is walked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TreeOptions {
+    /// How much probable and rarely tried moves are preferred.
+    pub c: f32,
+    pub priors: bool,
+    /// What the sums of weights are multiplied with.
+    pub sharpness: f32,
+    /// What an untried move is worse than the mean of the tried ones.
+    pub urgency: f32,
+    /// The visits after which results count as much as those of later moves; 0 to leave these out.
+    pub rave: f32,
+    /// Visits before a leaf gets children.
+    pub expand: u32,
+    /// The most children of a position below the root.
+    pub width: usize,
+    pub virtual_loss: f64,
+    /// Whether only large pieces are played at first.
+    pub schedule: bool,
+    /// Whether mirrored play is known to lead to a draw.
+    pub symmetry: bool,
+}
+
+/// How simulated games choose moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayoutOptions {
+    /// How many of the last moves are answered near them.
+    pub local: usize,
+    pub sizes: SizeWeights,
+    /// How much more likely a move is for every corner cell that it gains.
+    pub corners: f32,
+    /// Among how many moves the corners decide.
+    pub tries: u32,
+    pub replies: bool,
+    /// Whether a game ends as soon as its winner is known.
+    pub early_end: bool,
+}
+
+/// What the end of a game is worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WorthOptions {
+    /// The weight of the rank among several players; the rest is for the win.
+    pub rank: f64,
+    pub score: f64,
+    pub length: f64,
+}
+
+impl Options {
+    pub(super) fn read(settings: &Settings) -> Options {
+        let whole = |name: &str| settings.int(name).unwrap_or(0);
+        Options {
+            budget: settings.budget(),
+            tree: TreeOptions {
+                c: settings.real("c") as f32,
+                priors: settings.flag("priors"),
+                sharpness: settings.real("sharpness") as f32,
+                urgency: settings.real("urgency") as f32,
+                rave: settings.real("rave") as f32,
+                expand: whole("expand") as u32,
+                width: whole("width") as usize,
+                virtual_loss: settings.real("virtual-loss"),
+                schedule: settings.flag("schedule"),
+                symmetry: settings.flag("symmetry"),
+            },
+            playout: PlayoutOptions {
+                local: whole("local") as usize,
+                sizes: SizeWeights::by_square(settings.real("sizes") as f32),
+                corners: settings.real("corners") as f32,
+                tries: whole("tries") as u32,
+                replies: settings.flag("replies"),
+                early_end: settings.flag("early-end"),
+            },
+            worth: WorthOptions {
+                rank: settings.real("rank"),
+                score: settings.real("score"),
+                length: settings.real("length"),
+            },
+            threads: whole("threads") as usize,
+            tree_mib: whole("tree-mib") as usize,
+            reuse: settings.flag("reuse"),
+        }
+    }
+}

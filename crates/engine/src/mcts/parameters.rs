@@ -1,0 +1,151 @@
+//! The parameters of the player.
+
+use crate::exact::{ENDGAME, Endgame};
+use crate::parameter::{Kind, Parameter};
+use crate::registry::AgentKind;
+
+use super::agent::Mcts;
+use super::options::Options;
+
+pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
+    name: "mcts",
+    summary: "the strongest: tree search with learnt priors, RAVE and playouts that answer locally",
+    parameters: &[
+        Parameter::SIMS,
+        Parameter::TIME,
+        Parameter {
+            name: "c",
+            kind: Kind::Real(0.0, 10.0),
+            default: "0.5",
+            meaning: "how much probable and rarely tried moves are preferred",
+        },
+        Parameter {
+            name: "priors",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether moves have probabilities by the learnt weights; otherwise all are equal",
+        },
+        Parameter {
+            name: "sharpness",
+            kind: Kind::Real(0.0, 4.0),
+            default: "1",
+            meaning: "what the weights are multiplied with; more is surer of the probable moves",
+        },
+        Parameter {
+            name: "urgency",
+            kind: Kind::Real(-2.0, 2.0),
+            default: "0.1",
+            meaning: "what an untried move is worse than the mean of the tried ones",
+        },
+        Parameter {
+            name: "rave",
+            kind: Kind::Real(0.0, 1_000_000.0),
+            default: "1000",
+            meaning: "the visits up to which games with the move at a later time tell more; 0 for never",
+        },
+        Parameter {
+            name: "expand",
+            kind: Kind::Int(1, 1_000_000),
+            default: "2",
+            meaning: "how many visits a position needs before its moves join the tree",
+        },
+        Parameter {
+            name: "width",
+            kind: Kind::Int(1, 10_000),
+            default: "64",
+            meaning: "the most moves of a position below the root, the most probable ones",
+        },
+        Parameter {
+            name: "schedule",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether the first moves are with large pieces only",
+        },
+        Parameter {
+            name: "symmetry",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether point-symmetric positions between two that cannot be broken are draws",
+        },
+        Parameter {
+            name: "local",
+            kind: Kind::Int(0, 8),
+            default: "3",
+            meaning: "simulated games answer the last so many moves near them; 0 for anywhere",
+        },
+        Parameter {
+            name: "sizes",
+            kind: Kind::Real(1.0, 100.0),
+            default: "3",
+            meaning: "how much likelier each square makes a move of simulated games",
+        },
+        Parameter {
+            name: "corners",
+            kind: Kind::Real(1.0, 100.0),
+            default: "1.8",
+            meaning: "how much likelier each corner cell gained makes a move of simulated games",
+        },
+        Parameter {
+            name: "tries",
+            kind: Kind::Int(1, 100),
+            default: "2",
+            meaning: "among how many random moves the corners decide",
+        },
+        Parameter {
+            name: "replies",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether simulated games repeat replies that won the last time",
+        },
+        Parameter {
+            name: "early-end",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether a simulated game between two ends when its winner is known",
+        },
+        Parameter {
+            name: "rank",
+            kind: Kind::Real(0.0, 1.0),
+            default: "0.5",
+            meaning: "what the rank among several players counts beside the win",
+        },
+        Parameter {
+            name: "score",
+            kind: Kind::Real(0.0, 1.0),
+            default: "0.1",
+            meaning: "what the margin counts in the result of a simulated game",
+        },
+        Parameter {
+            name: "length",
+            kind: Kind::Real(0.0, 1.0),
+            default: "0.05",
+            meaning: "what a short game counts in the result of a simulated game",
+        },
+        Parameter {
+            name: "reuse",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether what was found out in the turn before is kept",
+        },
+        Parameter {
+            name: "threads",
+            kind: Kind::Int(1, 256),
+            default: "1",
+            meaning: "how many threads search the tree",
+        },
+        Parameter {
+            name: "virtual-loss",
+            kind: Kind::Real(0.0, 10.0),
+            default: "1",
+            meaning: "what a simulation under way counts against a move, so that threads part",
+        },
+        Parameter {
+            name: "tree-mib",
+            kind: Kind::Int(1, 65_536),
+            default: "256",
+            meaning: "the memory of the tree; what was visited least makes room when it is full",
+        },
+        ENDGAME,
+    ],
+    build: |settings| Ok(Endgame::before(Mcts::build(Options::read(settings))?, settings)),
+}];

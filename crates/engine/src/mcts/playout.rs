@@ -1,0 +1,150 @@
+//! How simulated games are played.
+
+use rand::RngExt;
+
+use cornerwise_core::{Colour, GameRng, Move, Owner, Player, Position, Step, Urn};
+
+use super::options::PlayoutOptions;
+use super::replies::Replies;
+
+/// The moves of a simulation, those shortly before it included.
+#[derive(Default)]
+pub(super) struct Trail {
+    moves: Vec<(Colour, Move)>,
+    /// How many of them came before.
+    before: usize,
+}
+
+impl Trail {
+    /// After these moves.
+    pub(super) fn new(before: Vec<(Colour, Move)>) -> Trail {
+        Trail { before: before.len(), moves: before }
+    }
+
+    /// Begins another simulation.
+    pub(super) fn restart(&mut self) {
+        self.moves.truncate(self.before);
+    }
+
+    pub(super) fn push(&mut self, colour: Colour, mv: Move) {
+        self.moves.push((colour, mv));
+    }
+
+    /// The moves of the simulation.
+    pub(super) fn moves(&self) -> &[(Colour, Move)] {
+        &self.moves[self.before..]
+    }
+}
+
+/// Plays games to their end.
+pub(super) struct Playout {
+    options: PlayoutOptions,
+    replies: Replies,
+    urn: Urn,
+}
+
+impl Playout {
+    pub(super) fn new(options: PlayoutOptions) -> Playout {
+        Playout { options, replies: Replies::new(), urn: Urn::default() }
+    }
+
+    /// Plays from a position until the game is over or its winner is known.
+    pub(super) fn play(&mut self, position: &mut Position, trail: &mut Trail, rng: &mut GameRng) {
+        let between_two = position.variant().player_count() == 2;
+        position.play_on(|position, colour| {
+            if self.options.early_end && between_two && is_won(position, colour) {
+                return Step::Stop;
+            }
+            match self.choose(position, colour, trail, rng) {
+                Some(mv) => {
+                    trail.push(colour, mv);
+                    Step::Play(mv)
+                }
+                None => Step::Pass,
+            }
+        });
+    }
+
+    fn choose(
+        &mut self,
+        position: &Position,
+        colour: Colour,
+        trail: &Trail,
+        rng: &mut GameRng,
+    ) -> Option<Move> {
+        let PlayoutOptions { local, sizes, replies, .. } = &self.options;
+        let variant = position.variant();
+        let owner = variant.owner(colour);
+        let is_foe = |other: Colour| {
+            other != colour && (owner == Owner::Shared || variant.owner(other) != owner)
+        };
+        if *replies
+            && let Some(&(_, last)) = trail.moves.last()
+            && let Some(reply) = self.replies.get(colour, last)
+            && position.is_legal_for(colour, reply)
+        {
+            return Some(reply);
+        }
+        let recent = trail.moves.iter().rev().take(*local);
+        for &(_, near) in recent.filter(|(other, _)| is_foe(*other)) {
+            if self.urn.fill_near(position, colour, near, sizes) {
+                return Some(self.draw(position, colour, rng));
+            }
+        }
+        self.urn.fill(position, colour, sizes).then(|| self.draw(position, colour, rng))
+    }
+
+    /// One of a few random moves, likelier the more corner cells it gains.
+    fn draw(&self, position: &Position, colour: Colour, rng: &mut GameRng) -> Move {
+        let PlayoutOptions { corners, tries, .. } = self.options;
+        let mut chosen = self.urn.draw(position, colour, rng);
+        if corners == 1.0 || tries == 1 {
+            return chosen;
+        }
+        let weight = |mv: Move| corners.powi(position.corner_gain(colour, mv));
+        let mut total = weight(chosen);
+        for _ in 1..tries {
+            let other = self.urn.draw(position, colour, rng);
+            let weight = weight(other);
+            total += weight;
+            if rng.random::<f32>() * total < weight {
+                chosen = other;
+            }
+        }
+        chosen
+    }
+
+    /// Learns from the end of a game: `won` answers whether a player won it.
+    pub(super) fn learn(
+        &mut self,
+        position: &Position,
+        trail: &Trail,
+        won: impl Fn(Player) -> bool,
+    ) {
+        if !self.options.replies {
+            return;
+        }
+        let first = trail.before.saturating_sub(1);
+        for pair in trail.moves[first..].windows(2) {
+            let [(_, to), (colour, reply)] = [pair[0], pair[1]];
+            if let Owner::Player(player) = position.variant().owner(colour) {
+                self.replies.learn(colour, to, reply, won(player));
+            }
+        }
+    }
+}
+
+/// Whether the player of a colour, whose turn it is, has won: the other one is behind and cannot move any more.
+fn is_won(position: &Position, colour: Colour) -> bool {
+    let variant = position.variant();
+    let owner = variant.owner(colour);
+    let mut others = variant.colours().filter(|&other| variant.owner(other) != owner);
+    if others.any(|other| position.is_active(other)) {
+        return false;
+    }
+    let score = |own: bool| -> i32 {
+        let colours = variant.colours().filter(|&c| (variant.owner(c) == owner) == own);
+        colours.map(|colour| position.score(colour)).sum()
+    };
+    score(true) > score(false)
+}

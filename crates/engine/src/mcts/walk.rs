@@ -1,0 +1,308 @@
+//! One simulation: down the tree, to the end of the game, and back up.
+
+use cornerwise_core::{Colour, GameRng, Generator, Move, Player, Position};
+
+use crate::montecarlo::{Outcome, Worth};
+
+use super::knowledge::{CellWeights, Recent, View, Weights};
+use super::options::{Options, TreeOptions};
+use super::playout::{Playout, Trail};
+use super::schedule::keep_scheduled;
+use super::symmetry::Mirror;
+use super::tree::{NewChild, Node, Tree};
+use super::worth::Judge;
+
+/// What the untried value of a move counts beside results.
+const URGENCY_VISITS: f32 = 1.0;
+
+/// Finds the moves of positions and how probable they are.
+pub(super) struct Chooser {
+    options: TreeOptions,
+    weights: &'static Weights,
+    view: View,
+    sums: CellWeights,
+    list: Vec<Move>,
+    children: Vec<NewChild>,
+}
+
+impl Chooser {
+    pub(super) fn new(options: TreeOptions, position: &Position) -> Chooser {
+        Chooser {
+            options,
+            weights: Weights::learnt(position.variant()),
+            view: View::default(),
+            sums: CellWeights::default(),
+            list: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// The moves of the colour to play with their probabilities: all of them in order, or the most probable ones.
+    pub(super) fn children(
+        &mut self,
+        position: &Position,
+        recent: &Recent,
+        most: Option<usize>,
+    ) -> &[NewChild] {
+        let colour = position.to_play().expect("the game is not over");
+        Generator::Fast.list(position, colour, &mut self.list);
+        if self.options.schedule {
+            keep_scheduled(position, &mut self.list);
+        }
+        self.children.clear();
+        if self.options.priors {
+            self.view.look(position, recent);
+            self.view.weigh(self.weights, &mut self.sums);
+            let sums = &self.sums;
+            let sharpness = self.options.sharpness;
+            let child = |&mv: &Move| NewChild { mv, prior: sharpness * sums.of(mv) };
+            self.children.extend(self.list.iter().map(child));
+        } else {
+            self.children.extend(self.list.iter().map(|&mv| NewChild { mv, prior: 0.0 }));
+        }
+        let by_prior =
+            |a: &NewChild, b: &NewChild| b.prior.total_cmp(&a.prior).then(a.mv.cmp(&b.mv));
+        let children = &mut self.children;
+        let highest = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
+        match most {
+            None => children.sort_unstable_by(by_prior),
+            Some(most) if most < children.len() => {
+                children.select_nth_unstable_by(most, by_prior);
+                children.truncate(most);
+            }
+            Some(_) => {}
+        }
+        let mut total = 0.0;
+        for child in children.iter_mut() {
+            child.prior = (child.prior - highest).exp();
+            total += child.prior;
+        }
+        for child in children.iter_mut() {
+            child.prior /= total;
+        }
+        children
+    }
+}
+
+/// A set of moves of every colour.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    fn new() -> Seen {
+        Seen(vec![0; Colour::MAX * Move::INDICES / 64])
+    }
+
+    #[inline]
+    fn at(colour: Colour, mv: Move) -> (usize, u64) {
+        let bit = colour.index() * Move::INDICES + mv.index();
+        (bit / 64, 1 << (bit % 64))
+    }
+
+    #[inline]
+    fn insert(&mut self, colour: Colour, mv: Move) {
+        let (word, bit) = Seen::at(colour, mv);
+        self.0[word] |= bit;
+    }
+
+    #[inline]
+    fn remove(&mut self, colour: Colour, mv: Move) {
+        let (word, bit) = Seen::at(colour, mv);
+        self.0[word] &= !bit;
+    }
+
+    #[inline]
+    fn contains(&self, colour: Colour, mv: Move) -> bool {
+        let (word, bit) = Seen::at(colour, mv);
+        self.0[word] & bit != 0
+    }
+}
+
+/// What a thread needs to search a tree; nothing is allocated for a simulation.
+pub(super) struct Walker<'a> {
+    options: &'a Options,
+    root: &'a Position,
+    recent_at_root: Recent,
+    rng: GameRng,
+    mirror: &'a Mirror,
+    chooser: Chooser,
+    playout: Playout,
+    judge: Judge,
+    /// The position that the simulation at hand has come to, and what was played last there.
+    position: Position,
+    recent: Recent,
+    trail: Trail,
+    /// The numbers of the nodes on the way there below the root, and who moves to them.
+    path: Vec<(u32, Player)>,
+    seen: Seen,
+    /// The longest path so far.
+    pub depth: usize,
+}
+
+impl<'a> Walker<'a> {
+    pub(super) fn new(
+        options: &'a Options,
+        root: &'a Position,
+        before: &[(Colour, Move)],
+        mirror: &'a Mirror,
+        rng: GameRng,
+    ) -> Walker<'a> {
+        let recent_at_root = Recent::after(before);
+        Walker {
+            options,
+            root,
+            recent_at_root,
+            rng,
+            mirror,
+            chooser: Chooser::new(options.tree, root),
+            playout: Playout::new(options.playout),
+            judge: Judge::new(options.worth),
+            position: root.clone(),
+            recent: recent_at_root,
+            trail: Trail::new(before.to_vec()),
+            path: Vec::new(),
+            seen: Seen::new(),
+            depth: 0,
+        }
+    }
+
+    /// Plays one simulation and learns from it; answers its end and the number of the root's child that it
+    /// went to.
+    pub(super) fn simulate(&mut self, tree: &Tree) -> (usize, Outcome) {
+        let child = self.descend(tree);
+        let outcome = self.finish();
+        self.back_up(tree, &outcome);
+        (child, outcome)
+    }
+
+    fn descend(&mut self, tree: &Tree) -> usize {
+        self.position.clone_from(self.root);
+        self.recent = self.recent_at_root;
+        self.trail.restart();
+        self.path.clear();
+        let virtual_loss = self.options.tree.virtual_loss;
+        let mut root_child = 0;
+        let mut node = tree.root();
+        node.enter(0.0);
+        loop {
+            let mut children = tree.children(node);
+            if children.is_empty() && self.expand(tree, node) {
+                children = tree.children(node);
+            }
+            if children.is_empty() {
+                break;
+            }
+            let chosen = self.select(node, children);
+            if self.path.is_empty() {
+                root_child = chosen;
+            }
+            let number = node.first_child() + chosen as u32;
+            node = &children[chosen];
+            node.enter(virtual_loss);
+            let mv = node.mv();
+            let colour = self.position.to_play().expect("the game goes on below a node");
+            self.path.push((number, self.position.player_of(colour)));
+            self.recent.add(colour, mv);
+            self.trail.push(colour, mv);
+            self.position.play_unchecked(mv);
+        }
+        self.depth = self.depth.max(self.path.len());
+        root_child
+    }
+
+    /// The child that promises most.
+    fn select(&self, node: &Node, children: &[Node]) -> usize {
+        let TreeOptions { c, urgency, rave, .. } = self.options.tree;
+        let mut visits = 0;
+        let mut sum = 0.0;
+        for child in children {
+            visits += child.visits();
+            sum += child.sum();
+        }
+        let untried = if visits == 0 { 0.0 } else { (sum / f64::from(visits)) as f32 } - urgency;
+        let explore = c * (node.visits() as f32).sqrt();
+        let per_visit = if rave > 0.0 { 1.0 / rave } else { 0.0 };
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (number, child) in children.iter().enumerate() {
+            let visits = child.visits() as f32;
+            let known = visits + URGENCY_VISITS;
+            let mut value = (child.sum() as f32 + URGENCY_VISITS * untried) / known;
+            if rave > 0.0 {
+                let later = child.rave_visits() as f32;
+                if later > 0.0 {
+                    let part = later / (later + known + later * known * per_visit);
+                    value += part * (child.rave_sum() as f32 / later - value);
+                }
+            }
+            let bound = value + explore * child.prior() / (1.0 + visits);
+            if bound > best.0 {
+                best = (bound, number);
+            }
+        }
+        best.1
+    }
+
+    /// Lets the moves after a leaf join the tree if it is time.
+    fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
+        let TreeOptions { expand, width, .. } = self.options.tree;
+        !self.position.is_over()
+            && leaf.visits() > expand
+            && tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))
+    }
+
+    /// Plays the game to its end, or as far as it is needed.
+    fn finish(&mut self) -> Outcome {
+        if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
+            return Outcome::drawn(&self.position);
+        }
+        self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
+        let outcome = self.judge.judge(&self.position, self.trail.moves().len());
+        self.playout
+            .learn(&self.position, &self.trail, |player| outcome.shares[player.index()] > 0.5);
+        outcome
+    }
+
+    /// Adds the rewards of a simulation to the nodes on the way, and to the moves that were played later.
+    fn back_up(&mut self, tree: &Tree, outcome: &Outcome) {
+        let virtual_loss = self.options.tree.virtual_loss;
+        for &(node, player) in &self.path {
+            tree.node(node).leave(virtual_loss, outcome.rewards[player.index()]);
+        }
+        if self.options.tree.rave > 0.0 {
+            self.back_up_later_moves(tree, outcome);
+        }
+    }
+
+    fn back_up_later_moves(&mut self, tree: &Tree, outcome: &Outcome) {
+        let moves = self.trail.moves();
+        let below = &moves[self.path.len()..];
+        for &(colour, mv) in below {
+            self.seen.insert(colour, mv);
+        }
+        // From the leaf's parent upwards: the moves after a node are those seen so far.
+        for depth in (0..self.path.len()).rev() {
+            let (colour, mv) = moves[depth];
+            let parent = if depth == 0 { tree.root() } else { tree.node(self.path[depth - 1].0) };
+            let reward = outcome.rewards[self.path[depth].1.index()];
+            for child in tree.children(parent) {
+                if self.seen.contains(colour, child.mv()) {
+                    child.add_rave(reward);
+                }
+            }
+            self.seen.insert(colour, mv);
+        }
+        for &(colour, mv) in moves {
+            self.seen.remove(colour, mv);
+        }
+    }
+}
+
+impl Outcome {
+    /// The end of a game that nobody wins: the scores of now.
+    fn drawn(position: &Position) -> Outcome {
+        let players = position.variant().player_count();
+        let mut outcome = Outcome::of(position, Worth::Win);
+        outcome.shares[..players].fill(1.0 / players as f64);
+        outcome.rewards[..players].fill(0.0);
+        outcome
+    }
+}
