@@ -36,27 +36,32 @@ impl Cell {
     }
 
     /// `row * 20 + column`.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The column, 0 for `a`.
+    #[inline]
     pub const fn column(self) -> usize {
         self.0 as usize % MAX_SIZE
     }
 
     /// The row, 0 for the lowest.
+    #[inline]
     pub const fn row(self) -> usize {
         self.0 as usize / MAX_SIZE
     }
 
     /// Whether a board of this size has the cell.
+    #[inline]
     pub const fn is_on(self, size: usize) -> bool {
         self.column() < size && self.row() < size
     }
 
     /// The cell so many columns and rows away, if the largest board has it.
     #[must_use]
+    #[inline]
     pub const fn offset(self, columns: i8, rows: i8) -> Option<Cell> {
         let column = self.column() as isize + columns as isize;
         let row = self.row() as isize + rows as isize;
@@ -103,16 +108,19 @@ impl CellSet {
     }
 
     /// Adds a cell.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.rows[cell.row()] |= 1 << cell.column();
     }
 
     /// Whether the cell is in the set.
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.rows[cell.row()] >> cell.column() & 1 != 0
     }
 
     /// How many cells there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
@@ -132,6 +140,7 @@ impl CellSet {
 
     /// The cells that share an edge with one of the set, on a board of this size.
     #[must_use]
+    #[inline]
     pub fn edge_neighbours(&self, size: usize) -> CellSet {
         let mut rows = [0; MAX_SIZE];
         for (row, out) in rows.iter_mut().enumerate() {

@@ -291,19 +291,46 @@ fn count_each_stripe(legal: &Legal<'_>) -> StripeCounts {
     std::array::from_fn(|lane| fives_sum[lane] as u32 + small_sum[lane])
 }
 
-/// How many sizes of pieces there are.
-pub(crate) const SIZES: usize = 5;
-/// The orientations of the pieces with one to four squares in the word of the smaller pieces.
-pub(crate) const SMALL_BY_SIZE: [u32; SIZES - 1] =
-    [0b1, 0b110, 0b1_1111_1000, 0b1111_1111_1111_1111_1110_0000_0000];
+/// The sizes that random moves tell apart: up to three squares, four, five.
+pub(crate) const SIZES: usize = 3;
+/// The orientations of each size in the words of a lane.
+pub(crate) const BY_SIZE: [OrientationSet; SIZES] = [
+    OrientationSet { fives: 0, small: 0b1_1111_1111 },
+    OrientationSet { fives: 0, small: 0b1111_1111_1111_1111_1110_0000_0000 },
+    OrientationSet { fives: u64::MAX, small: 0 },
+];
 
-/// Moves counted by the squares of their pieces.
+/// Moves counted by size and stripe.
+///
+/// The sizes are fields and not an array of arrays, so that they stay in vector registers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SizeCounts {
-    /// The moves with five squares, stripe by stripe.
-    pub fives: StripeCounts,
-    /// The moves with one to five squares.
-    pub sizes: [u32; SIZES],
+    up_to_three: StripeCounts,
+    four: StripeCounts,
+    five: StripeCounts,
+}
+
+impl SizeCounts {
+    /// The stripes of a size.
+    #[inline]
+    pub(crate) fn stripes(&self, size: usize) -> &StripeCounts {
+        [&self.up_to_three, &self.four, &self.five][size]
+    }
+
+    /// Adds the moves of some lanes.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
+    fn add(&mut self, fives: &[u64; BLOCK], small: &[u32; BLOCK]) {
+        for lane in 0..BLOCK {
+            self.five[lane] += fives[lane].count_ones();
+        }
+        for lane in 0..BLOCK {
+            self.four[lane] += (small[lane] & BY_SIZE[1].small).count_ones();
+        }
+        for lane in 0..BLOCK {
+            self.up_to_three[lane] += (small[lane] & BY_SIZE[0].small).count_ones();
+        }
+    }
 }
 
 for_each_isa! {
@@ -314,25 +341,12 @@ for_each_isa! {
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
 fn count_each_size(legal: &Legal<'_>) -> SizeCounts {
-    let mut fives_sum = [0_u64; BLOCK];
-    let mut small_sums = [[0_u32; BLOCK]; SIZES - 1];
+    let mut counts = SizeCounts::default();
     for block in 0..legal.blocks() {
         let (fives, small) = legal.block(block);
-        for lane in 0..BLOCK {
-            fives_sum[lane] += u64::from(fives[lane].count_ones());
-        }
-        for (sum, mask) in small_sums.iter_mut().zip(SMALL_BY_SIZE) {
-            for lane in 0..BLOCK {
-                sum[lane] += (small[lane] & mask).count_ones();
-            }
-        }
+        counts.add(&fives, &small);
     }
-    let fives = fives_sum.map(|sum| sum as u32);
-    let mut sizes = [fives.iter().sum(); SIZES];
-    for (size, sum) in sizes.iter_mut().zip(&small_sums) {
-        *size = sum.iter().sum();
-    }
-    SizeCounts { fives, sizes }
+    counts
 }
 
 /// As many rows as the tallest stamp has: seven for the corners around a piece of five, and four more for
@@ -348,10 +362,8 @@ pub(crate) struct Overlap {
     pub rows: usize,
     pub fives: [[u64; WIDTH]; STAMP_ROWS],
     pub small: [[u32; WIDTH]; STAMP_ROWS],
-    /// The moves with five squares, row by row.
-    pub fives_in_row: [u32; STAMP_ROWS],
-    /// The moves with one to five squares.
-    pub sizes: [u32; SIZES],
+    /// The moves of every size, column by column.
+    pub counts: SizeCounts,
 }
 
 impl Default for Overlap {
@@ -361,8 +373,7 @@ impl Default for Overlap {
             rows: 0,
             fives: [[0; WIDTH]; STAMP_ROWS],
             small: [[0; WIDTH]; STAMP_ROWS],
-            fives_in_row: [0; STAMP_ROWS],
-            sizes: [0; SIZES],
+            counts: SizeCounts::default(),
         }
     }
 }
@@ -386,36 +397,33 @@ fn overlap_rows(
 ) {
     found.lane = lane;
     found.rows = rows.len();
-    let mut sums = [[0_u32; WIDTH]; SIZES - 1];
-    let mut fives_sum = 0;
-    for (number, row) in rows.iter().enumerate() {
-        let lanes = lane + number * stride..lane + number * stride + WIDTH;
-        let anchored = &legal.anchored.fives[lanes.clone()];
-        let blocked = &legal.blocked.fives[lanes.clone()];
-        let fives = &mut found.fives[number];
-        let mut count = 0;
+    let mut counts = SizeCounts::default();
+    for (number, row) in rows.iter().enumerate().take(STAMP_ROWS) {
+        let first = lane + number * stride;
+        let anchored = lanes_from(legal.anchored.fives, first);
+        let blocked = lanes_from(legal.blocked.fives, first);
+        let mut fives = [0; WIDTH];
         for lane in 0..WIDTH {
             fives[lane] = anchored[lane] & !blocked[lane] & legal.left.fives & row.fives[lane];
-            count += u64::from(fives[lane].count_ones());
         }
-        found.fives_in_row[number] = count as u32;
-        fives_sum += count as u32;
-        let anchored = &legal.anchored.small[lanes.clone()];
-        let blocked = &legal.blocked.small[lanes];
-        let small = &mut found.small[number];
+        let anchored = lanes_from(legal.anchored.small, first);
+        let blocked = lanes_from(legal.blocked.small, first);
+        let mut small = [0; WIDTH];
         for lane in 0..WIDTH {
             small[lane] = anchored[lane] & !blocked[lane] & legal.left.small & row.small[lane];
         }
-        for (sum, mask) in sums.iter_mut().zip(SMALL_BY_SIZE) {
-            for lane in 0..WIDTH {
-                sum[lane] += (small[lane] & mask).count_ones();
-            }
-        }
+        found.fives[number] = fives;
+        found.small[number] = small;
+        counts.add(&fives, &small);
     }
-    found.sizes = [fives_sum; SIZES];
-    for (size, sum) in found.sizes.iter_mut().zip(&sums) {
-        *size = sum.iter().sum();
-    }
+    found.counts = counts;
+}
+
+/// The lanes of a stamp's row, with a length that the compiler knows.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
+fn lanes_from<T>(lanes: &[T], first: usize) -> &[T; WIDTH] {
+    lanes[first..first + WIDTH].as_array().expect("a row has so many lanes")
 }
 
 for_each_isa! {

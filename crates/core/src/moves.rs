@@ -85,6 +85,7 @@ impl Move {
     }
 
     /// The piece.
+    #[inline]
     pub fn piece(self) -> Piece {
         self.orientation().piece()
     }

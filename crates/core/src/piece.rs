@@ -46,6 +46,7 @@ impl Piece {
     }
 
     /// How many squares the piece covers.
+    #[inline]
     pub fn size(self) -> usize {
         Shapes::get().piece(self).size
     }

@@ -45,6 +45,7 @@ impl Orientation {
     }
 
     /// The piece that is so oriented.
+    #[inline]
     pub fn piece(self) -> Piece {
         Shapes::get().shape(self).piece
     }

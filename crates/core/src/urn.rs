@@ -2,31 +2,32 @@
 
 use rand::{Rng, RngExt};
 
-use crate::kernel::{self, Overlap, SIZES, SMALL_BY_SIZE, SizeCounts, nth_bit};
+use crate::kernel::{self, BY_SIZE, Overlap, SIZES, SizeCounts, nth_bit};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::shapes::Orientation;
 use crate::variant::Colour;
 
-/// How likely a move is to be drawn by the number of squares that it places, from one to five.
+/// How likely a move is to be drawn by the number of squares that it places. Up to three squares are all the
+/// same: the single square and the domino are but a few of those moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SizeWeights([f32; SIZES]);
 
 impl SizeWeights {
-    /// Every square makes a move so many times as likely.
+    /// Every square above three makes a move so many times as likely.
     ///
     /// ```
     /// use cornerwise_core::SizeWeights;
-    /// assert_eq!(SizeWeights::by_square(3.0).of_size(3), 9.0);
+    /// assert_eq!(SizeWeights::by_square(3.0).of_size(5), 9.0);
     /// ```
     #[must_use]
     pub fn by_square(factor: f32) -> SizeWeights {
-        SizeWeights(std::array::from_fn(|size| factor.powi(size as i32)))
+        SizeWeights([1.0, factor, factor * factor])
     }
 
     /// The weight of a move that places so many squares, one to five.
     pub fn of_size(&self, squares: usize) -> f32 {
-        self.0[squares - 1]
+        self.0[squares.saturating_sub(3)]
     }
 }
 
@@ -42,7 +43,8 @@ impl SizeWeights {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Urn {
-    /// The weight of all moves of each size together, and of all moves.
+    /// The moves of each size, the weight of all of them together, and of all moves.
+    sizes: [u32; SIZES],
     weights: [f32; SIZES],
     total: f32,
     /// Moves on the whole board; or the overlap has the moves near another one.
@@ -57,7 +59,7 @@ impl Urn {
     pub fn fill(&mut self, position: &Position, colour: Colour, weights: &SizeWeights) -> bool {
         self.is_near = false;
         self.counts = kernel::count_sizes(position.tables().isa, &position.legal(colour));
-        self.weigh(self.counts.sizes, weights)
+        self.weigh(weights)
     }
 
     /// Fills the urn with the legal moves of a colour that cover a cell diagonal to another move, where
@@ -73,15 +75,17 @@ impl Urn {
         let tables = position.tables();
         let stamp = &tables.stamps.of(near).corners;
         let (lane, rows) = tables.layout.clip(stamp, &tables.stamps.rows, near.first());
-        self.is_near = true;
         let legal = position.legal(colour);
         kernel::overlap(tables.isa, &legal, lane, tables.layout.stride(), rows, &mut self.overlap);
-        self.weigh(self.overlap.sizes, weights)
+        self.is_near = true;
+        self.counts = self.overlap.counts;
+        self.weigh(weights)
     }
 
     #[inline]
-    fn weigh(&mut self, sizes: [u32; SIZES], weights: &SizeWeights) -> bool {
-        self.weights = std::array::from_fn(|size| sizes[size] as f32 * weights.0[size]);
+    fn weigh(&mut self, weights: &SizeWeights) -> bool {
+        self.sizes = std::array::from_fn(|size| self.counts.stripes(size).iter().sum());
+        self.weights = std::array::from_fn(|size| self.sizes[size] as f32 * weights.0[size]);
         self.total = self.weights.iter().sum();
         self.total > 0.0
     }
@@ -90,34 +94,33 @@ impl Urn {
     /// that it was filled with.
     #[inline]
     pub fn draw(&self, position: &Position, colour: Colour, rng: &mut impl Rng) -> Move {
-        let mut mark = rng.random::<f32>() * self.total;
-        // From the largest, which are mostly drawn. Rounding must not lead to a size without moves.
-        let mut size = (0..SIZES).find(|&size| self.weights[size] > 0.0).unwrap_or(0);
-        for candidate in (size..SIZES).rev() {
-            if mark < self.weights[candidate] {
-                size = candidate;
-                break;
-            }
-            mark -= self.weights[candidate];
-        }
+        let size = self.draw_size(rng);
+        let rank = rng.random_range(0..self.sizes[size]);
+        let stripes = self.counts.stripes(size);
         let layout = &position.tables().layout;
         let (lane, orientation) = if self.is_near {
-            let rank = rng.random_range(0..self.overlap.sizes[size]);
             self.overlap.select(size, rank, layout.stride())
         } else {
             let mut legal = position.legal(colour);
-            let rank = rng.random_range(0..self.counts.sizes[size]);
-            if size == SIZES - 1 {
-                legal.left.small = 0;
-                legal.select(&self.counts.fives, rank)
-            } else {
-                legal.left.fives = 0;
-                legal.left.small &= SMALL_BY_SIZE[size];
-                let stripes = kernel::count_stripes(position.tables().isa, &legal);
-                legal.select(&stripes, rank)
-            }
+            legal.left.fives &= BY_SIZE[size].fives;
+            legal.left.small &= BY_SIZE[size].small;
+            legal.select(stripes, rank)
         };
         Move::new(layout.cell(lane), orientation)
+    }
+
+    #[inline]
+    fn draw_size(&self, rng: &mut impl Rng) -> usize {
+        let mut mark = rng.random::<f32>() * self.total;
+        // From the largest, which are mostly drawn. Rounding must not lead to a size without moves.
+        let least = self.weights.iter().position(|&weight| weight > 0.0).unwrap_or(0);
+        for size in (least + 1..SIZES).rev() {
+            if mark < self.weights[size] {
+                return size;
+            }
+            mark -= self.weights[size];
+        }
+        least
     }
 }
 
@@ -125,31 +128,29 @@ impl Overlap {
     /// The lane and orientation of the move with this rank among those of a size.
     #[inline]
     fn select(&self, size: usize, mut rank: u32, stride: usize) -> (usize, Orientation) {
-        for row in 0..self.rows {
-            let first = self.lane + row * stride;
-            if size == SIZES - 1 {
-                if rank >= self.fives_in_row[row] {
-                    rank -= self.fives_in_row[row];
-                    continue;
-                }
-                for (lane, &word) in (first..).zip(&self.fives[row]) {
-                    if rank < word.count_ones() {
-                        return (lane, Orientation::from_index(nth_bit(word, rank) as usize));
-                    }
-                    rank -= word.count_ones();
-                }
-            } else {
-                for (lane, &word) in (first..).zip(&self.small[row]) {
-                    let word = word & SMALL_BY_SIZE[size];
-                    if rank < word.count_ones() {
-                        let bit = nth_bit(word.into(), rank) as usize + Orientation::FIVES;
-                        return (lane, Orientation::from_index(bit));
-                    }
-                    rank -= word.count_ones();
-                }
-            }
+        let stripes = self.counts.stripes(size);
+        let mut column = 0;
+        while rank >= stripes[column] {
+            rank -= stripes[column];
+            column += 1;
         }
-        unreachable!("the rank is below the number of moves")
+        let mut row = 0;
+        loop {
+            let fives = self.fives[row][column] & BY_SIZE[size].fives;
+            let small = self.small[row][column] & BY_SIZE[size].small;
+            // One of them is empty.
+            let count = fives.count_ones() + small.count_ones();
+            if rank < count {
+                let bit = if small == 0 {
+                    nth_bit(fives, rank) as usize
+                } else {
+                    nth_bit(small.into(), rank) as usize + Orientation::FIVES
+                };
+                return (self.lane + row * stride + column, Orientation::from_index(bit));
+            }
+            rank -= count;
+            row += 1;
+        }
     }
 }
 
@@ -166,9 +167,13 @@ mod tests {
 
     #[test]
     fn the_masks_are_those_of_the_sizes() {
-        for (mask, squares) in SMALL_BY_SIZE.into_iter().zip(1..) {
-            assert_eq!(mask, Shapes::get().orientations(PieceSet::of_size(squares)).small);
+        for squares in 1..=5 {
+            let pieces = Shapes::get().orientations(PieceSet::of_size(squares));
+            let mask = BY_SIZE[squares.saturating_sub(3_usize)];
+            assert_eq!((pieces.fives & !mask.fives, pieces.small & !mask.small), (0, 0));
         }
+        let all = BY_SIZE.iter().fold(0, |all, mask| all + mask.small.count_ones());
+        assert_eq!(all as usize, Orientation::COUNT - Orientation::FIVES);
     }
 
     /// Draws many moves and compares their frequencies with the weights of the moves in question.

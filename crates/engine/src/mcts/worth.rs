@@ -53,9 +53,8 @@ impl Judge {
         let WorthOptions { rank, score, length: by_length } = self.options;
         if players > 2 && rank > 0.0 {
             let ranks = by_rank(&outcome.scores[..players]);
-            for player in 0..players {
-                let reward = &mut outcome.rewards[player];
-                *reward += rank * (ranks[player] - *reward);
+            for (reward, by_rank) in outcome.rewards[..players].iter_mut().zip(ranks) {
+                *reward += rank * (by_rank - *reward);
             }
         }
         let quickness = if by_length > 0.0 { -self.lengths.surprise(length as f64) } else { 0.0 };
