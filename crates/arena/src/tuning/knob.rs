@@ -116,7 +116,8 @@ impl Knob {
         let is_whole = |value: &f64| grain.is_none() || value.fract() == 0.0;
         let inside = declared.0 <= low && low < high && high <= declared.1;
         let parts = ((high - low) / step + 1e-9).floor();
-        if !inside || !(step > 0.0 && parts >= 1.0) || ![low, high, step].iter().all(is_whole) {
+        let is_grid = step > 0.0 && parts >= 1.0 && [low, high, step].iter().all(is_whole);
+        if !(inside && is_grid) {
             return Err(wrong());
         }
         let start = start(row, &parsed.arguments);

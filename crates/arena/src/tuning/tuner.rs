@@ -49,7 +49,9 @@ impl Tuner {
                 (Some(log), iterations)
             }
         };
-        iterations.iter().for_each(|iteration| spsa.resume(&iteration.theta));
+        for iteration in &iterations {
+            spsa.resume(&iteration.theta);
+        }
         Ok(Tuner { plan, registry: registry.clone(), spsa, log, iterations })
     }
 
