@@ -21,7 +21,8 @@ pub struct Gains {
 const STEP_EXPONENT: f64 = 0.602;
 const DISTANCE_EXPONENT: f64 = 0.101;
 
-/// Of the gains that were tried on simulated pairs of games, these lost least after some hundred to some thousand iterations.
+/// These do well with a pair of games an iteration on a simulated peak of 200 to 800 Elo, after some hundred to some thousand
+/// iterations. A greater distance does better still there, but would look past a narrow peak.
 impl Default for Gains {
     fn default() -> Gains {
         Gains { a: 0.1, c: 0.2, stability: 50.0 }
