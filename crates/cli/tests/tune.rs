@@ -105,6 +105,21 @@ fn a_run_is_the_same_twice_and_its_answers_can_be_used() {
 }
 
 #[test]
+fn a_value_at_the_end_of_its_range_is_told() {
+    let told = |range: &str| {
+        let over = format!("c={range}");
+        let args =
+            ["tune", "uct:sims=20", "--over", &over, "--variant", "5x5", "--iterations", "8"];
+        let output = cornerwise().args(args).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("\nspec    uct:sims=20,c="), "{text}");
+        text.contains("at an end of its range, which may be too narrow: c\n")
+    };
+    assert!(told("1..1.002:0.001"));
+    assert!(!told("0..2"));
+}
+
+#[test]
 fn what_cannot_be_tuned_is_refused() {
     let desk = tempfile::tempdir().unwrap();
     let directory = desk.path().join("out");

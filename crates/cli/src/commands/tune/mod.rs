@@ -1,20 +1,20 @@
 //! `cornerwise tune`
 
-use std::env;
+mod report;
+
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
-use cornerwise_arena::tuning::{self, Gains, Tuned, Tuner, TuningPlan};
-use serde_json::{Value, json};
+use cornerwise_arena::tuning::{Gains, Tuner, TuningPlan};
 
 use crate::hall::Conditions;
 use crate::interrupt;
-use crate::output::{Outcome, columns, write_file};
+use crate::output::Outcome;
 use crate::progress::Progress;
 use crate::registry::registry;
-use crate::shell;
+use report::Report;
 
 /// As long as nobody can wait for.
 const MOST_ITERATIONS: u64 = 1_000_000_000;
@@ -89,12 +89,12 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let mut tuner = Tuner::new(plan(args)?, registry(), args.conditions.out())?;
     tune(&mut tuner, asked, concurrency)?;
 
-    let answer = Answer::new(args, &tuner)?;
-    answer.draw()?;
+    let report = Report::new(args, &tuner)?;
+    report.draw()?;
     if args.json {
-        writeln!(out, "{}", answer.json())?;
+        writeln!(out, "{}", report.json())?;
     } else {
-        answer.write(out)?;
+        report.write(out)?;
     }
     Ok(Outcome::Success)
 }
@@ -126,109 +126,4 @@ fn tune(tuner: &mut Tuner, asked: u64, concurrency: usize) -> Result<()> {
         progress.advance(1);
     })?;
     Ok(())
-}
-
-/// What there is to say of a run.
-struct Answer<'a> {
-    args: &'a Args,
-    tuner: &'a Tuner,
-    tuned: Vec<Tuned>,
-    /// The agent with the values that were found.
-    spec: String,
-}
-
-impl<'a> Answer<'a> {
-    fn new(args: &'a Args, tuner: &'a Tuner) -> Result<Answer<'a>> {
-        let tuned = Tuned::of(&tuner.plan().knobs, tuner.iterations());
-        let values: Vec<f64> = tuned.iter().map(|tuned| tuned.tuned).collect();
-        let spec = tuner.plan().spec_with(registry(), &values)?;
-        Ok(Answer { args, tuner, tuned, spec })
-    }
-
-    /// Draws the plot, into the directory and wherever else it is wanted.
-    fn draw(&self) -> Result<()> {
-        let kept = self.args.conditions.out().map(|directory| directory.join("tune.svg"));
-        let paths: Vec<_> = kept.iter().chain(&self.args.plot).collect();
-        if paths.is_empty() {
-            return Ok(());
-        }
-        let plan = self.tuner.plan();
-        let title = format!("{} on {}", self.spec, plan.play.variant()?.name());
-        let svg = tuning::plot(&title, &plan.knobs, self.tuner.iterations());
-        paths.iter().try_for_each(|path| write_file(path, svg.as_bytes()))
-    }
-
-    fn write(&self, out: &mut impl Write) -> Result<()> {
-        let (plan, iterations) = (self.tuner.plan(), self.tuner.iterations());
-        if interrupt::asked() {
-            let (done, asked) = (iterations.len(), self.args.iterations);
-            writeln!(out, "interrupted after {done} of {asked} iterations")?;
-            if self.args.conditions.out().is_some() {
-                let again = env::args().collect::<Vec<_>>();
-                writeln!(out, "to go on: {}", shell::command(again))?;
-            }
-        }
-        let told = ["format", "games"];
-        let conditions = plan.play.conditions().into_iter();
-        let conditions = conditions.filter(|(name, _)| !told.contains(&name.as_str()));
-        let conditions: Vec<_> =
-            conditions.map(|(name, value)| format!("{name}: {value}")).collect();
-        let (count, games) = (iterations.len(), plan.games());
-        let opponent = plan.against.as_deref().unwrap_or("itself");
-        writeln!(out, "{} against {opponent}, {}", plan.spec, conditions.join(", "))?;
-        writeln!(out, "{count} iterations of {games} games\n")?;
-
-        let head = ["parameter", "range", "start", "tuned", "in the last quarter"];
-        let mut rows = vec![head.map(str::to_owned).to_vec()];
-        for (knob, tuned) in plan.knobs.iter().zip(&self.tuned) {
-            let [least, greatest] = [tuned.least, tuned.greatest].map(|value| knob.written(value));
-            rows.push(vec![
-                knob.name.clone(),
-                format!("{}..{}", knob.low, knob.high),
-                knob.start.to_string(),
-                tuned.tuned.to_string(),
-                format!("{least}..{greatest}"),
-            ]);
-        }
-        writeln!(out, "{}", columns(&rows))?;
-        let forfeits: u64 = iterations.iter().map(|iteration| iteration.forfeits).sum();
-        if forfeits > 0 {
-            writeln!(out, "{forfeits} games were lost by a failure, not by their moves\n")?;
-        }
-        writeln!(out, "spec    {}", self.spec)?;
-        writeln!(out, "verify  {}", self.verification())?;
-        Ok(())
-    }
-
-    /// The command that tells whether the new values are better than the old ones, by other games than those they were found with.
-    fn verification(&self) -> String {
-        let (old, new) = (self.tuner.plan().spec.as_str(), self.spec.as_str());
-        let mut words = match &self.args.against {
-            None => {
-                vec!["cornerwise", "match", new, old, "--games", "5000", "--sprt", "elo0=0,elo1=20"]
-            }
-            Some(other) => {
-                vec!["cornerwise", "tournament", other, new, old, "--gauntlet", "--games", "400"]
-            }
-        };
-        let flags = self.args.conditions.flags();
-        let seed = self.args.conditions.seed().wrapping_add(1).to_string();
-        words.extend(flags.iter().map(String::as_str));
-        words.extend(["--seed", &seed]);
-        shell::command(words)
-    }
-
-    fn json(&self) -> Value {
-        let iterations = self.tuner.iterations();
-        json!({
-            "plan": self.tuner.plan(),
-            "iterations": iterations.len(),
-            "asked": self.args.iterations,
-            "interrupted": interrupt::asked(),
-            "parameters": self.tuned,
-            "theta": iterations.last().map(|iteration| &iteration.theta),
-            "spec": self.spec,
-            "verify": self.verification(),
-        })
-    }
 }
