@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::{Mutex, mpsc};
-use std::thread;
 
 use cornerwise_engine::{Registry, SpecError, Stop};
 
 use crate::plan::{Plan, PlanError};
+use crate::pool;
 use crate::referee::{Referee, Team};
 use crate::result::GameResult;
 use crate::schedule::Schedule;
@@ -109,69 +108,21 @@ impl Arena {
     ) -> Result<(), ArenaError> {
         let played: BTreeSet<u64> = self.results.iter().map(|result| result.game).collect();
         let missing = self.schedule.fixtures().filter(|fixture| !played.contains(&fixture.game));
-        let fixtures = Mutex::new(missing);
-        let copies = self.copies();
+        let copies = self.schedule.copies(self.plan.entrants.len());
         let mut teams = Vec::new();
         for _ in 0..concurrency.max(1) {
             teams.push(Team::new(&self.registry, &self.plan.entrants, &copies)?);
         }
-        let stop = stop.part();
-        let referee = Referee {
-            plan: &self.plan,
-            tables: self.schedule.tables().clone(),
-            stop: stop.clone(),
-        };
-        let (sender, games) = mpsc::channel();
-        thread::scope(|scope| {
-            // However this ends, nobody goes on playing.
-            let _halt = Halt(&stop);
-            for mut team in teams {
-                let (sender, fixtures, referee) = (sender.clone(), &fixtures, &referee);
-                let work = move || {
-                    while !referee.stop.is_raised() {
-                        let next = fixtures.lock().expect("nobody panics with it").next();
-                        let Some(fixture) = next else { return };
-                        let Some(result) = referee.play(&fixture, &mut team) else { return };
-                        if sender.send(result).is_err() {
-                            return;
-                        }
-                    }
-                };
-                let started = thread::Builder::new().spawn_scoped(scope, work);
-                started.map_err(|error| ArenaError::Threads { count: concurrency, error })?;
+        let referee =
+            Referee { plan: &self.plan, tables: self.schedule.tables().clone(), stop: stop.part() };
+        let (store, results) = (&mut self.store, &mut self.results);
+        pool::play(missing, &mut teams, &referee, |result| {
+            if let Some(store) = store {
+                store.add(&self.plan, self.schedule.tables(), &result)?;
             }
-            drop(sender);
-            for result in games {
-                if let Some(store) = &mut self.store {
-                    store.add(&self.plan, self.schedule.tables(), &result)?;
-                }
-                let at = self.results.partition_point(|earlier| earlier.game < result.game);
-                self.results.insert(at, result);
-                if watch(&self.results[at], &self.results).is_break() {
-                    return Ok(());
-                }
-            }
-            Ok(())
+            let at = results.partition_point(|earlier| earlier.game < result.game);
+            results.insert(at, result);
+            Ok(watch(&results[at], results))
         })
-    }
-
-    /// How many agents of each entrant sit at the table together.
-    fn copies(&self) -> Vec<usize> {
-        let mut copies = vec![0; self.plan.entrants.len()];
-        for seats in self.schedule.groups() {
-            for (entrant, most) in copies.iter_mut().enumerate() {
-                *most = (*most).max(seats.iter().filter(|&&seat| seat == entrant).count());
-            }
-        }
-        copies
-    }
-}
-
-/// Raises a stop when it goes out of scope.
-pub(crate) struct Halt<'s>(pub &'s Stop);
-
-impl Drop for Halt<'_> {
-    fn drop(&mut self) {
-        self.0.raise();
     }
 }

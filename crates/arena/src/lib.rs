@@ -9,7 +9,8 @@
 //! as a page.
 //!
 //! An [`OpeningSearch`] finds openings after which nobody is ahead, and [`balanced`] has sets of them. An
-//! [`Experiment`] is the matches behind a published table, with what was published.
+//! [`Experiment`] is the matches behind a published table, with what was published. [`tuning`] finds better values of an
+//! agent's parameters.
 
 mod arena;
 mod chi_square;
@@ -18,10 +19,12 @@ mod cross_table;
 mod elo;
 mod experiment;
 mod interval;
+mod journal;
 mod matrix;
 mod movers;
 mod openings;
 mod plan;
+mod pool;
 mod rating;
 mod referee;
 pub mod report;
@@ -33,6 +36,7 @@ mod sprt;
 mod standings;
 pub mod store;
 mod student;
+pub mod tuning;
 
 pub use arena::{Arena, ArenaError};
 pub use chi_square::ChiSquare;

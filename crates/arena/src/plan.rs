@@ -206,7 +206,12 @@ impl Plan {
         Ok(Plan::new(variant, specs, format, games))
     }
 
-    fn new(variant: &Variant, entrants: Vec<String>, format: Format, games: u64) -> Plan {
+    pub(crate) fn new(
+        variant: &Variant,
+        entrants: Vec<String>,
+        format: Format,
+        games: u64,
+    ) -> Plan {
         Plan {
             variant: variant.name().to_owned(),
             rules: (!variant.is_preset()).then(|| variant.to_toml()),

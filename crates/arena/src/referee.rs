@@ -28,6 +28,22 @@ impl Team {
         Ok(Team { agents: agents.collect::<Result<_, _>>()? })
     }
 
+    /// Gives an entrant new agents, as many as it had.
+    ///
+    /// # Errors
+    /// When the spec names no agent.
+    pub fn renew(
+        &mut self,
+        registry: &Registry,
+        entrant: usize,
+        spec: &str,
+    ) -> Result<(), SpecError> {
+        for agent in &mut self.agents[entrant] {
+            *agent = registry.agent(spec)?;
+        }
+        Ok(())
+    }
+
     /// Which agent sits where: the entrant and which of its agents.
     fn places(seats: &[usize]) -> Vec<(usize, usize)> {
         let copy = |seat: usize| seats[..seat].iter().filter(|&&who| who == seats[seat]).count();

@@ -74,6 +74,13 @@ impl Schedule {
         &self.groups
     }
 
+    /// How many agents of each of so many entrants sit at the table together.
+    pub(crate) fn copies(&self, entrants: usize) -> Vec<usize> {
+        let count = |seats: &[usize], who| seats.iter().filter(|&&seat| seat == who).count();
+        let most = |who| self.groups.iter().map(|seats| count(seats, who)).max().unwrap_or(0);
+        (0..entrants).map(most).collect()
+    }
+
     /// How many games a whole round has.
     pub fn round_length(&self) -> u64 {
         self.seatings
@@ -177,7 +184,7 @@ fn combinations(of: usize, size: usize) -> Vec<Vec<usize>> {
 }
 
 /// After how many steps around the table a group sits as before.
-fn period(group: &[usize]) -> usize {
+pub(crate) fn period(group: &[usize]) -> usize {
     let players = group.len();
     (1..=players)
         .find(|&step| (0..players).all(|seat| group[seat] == group[(seat + step) % players]))

@@ -1,8 +1,8 @@
 //! The directory in which results live.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,13 +10,14 @@ use cornerwise_core::record::Record;
 use cornerwise_core::{Move, Player, Tables};
 use cornerwise_engine::files;
 
+use crate::journal::{self, Journal, Lock};
 use crate::plan::Plan;
 use crate::result::{End, GameResult};
+use crate::tuning;
 
-const PLAN: &str = "plan.json";
+pub(crate) const PLAN: &str = "plan.json";
 const GAMES: &str = "games.jsonl";
 const RECORDS: &str = "games";
-const LOCK: &str = "lock";
 
 /// Why a directory of results cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -55,9 +56,8 @@ pub enum StoreError {
 /// games that count are kept, and the others are played again.
 pub struct Store {
     directory: PathBuf,
-    games: File,
-    /// Held while somebody writes.
-    _lock: File,
+    games: Journal,
+    _lock: Lock,
 }
 
 impl Store {
@@ -66,12 +66,12 @@ impl Store {
     /// # Errors
     /// When it holds another plan's results, is in use, or cannot be read or written.
     pub fn open(directory: &Path, plan: &Plan) -> Result<(Store, Vec<GameResult>), StoreError> {
+        let lock = Lock::take(directory)?;
+        if directory.join(tuning::LOG).exists() {
+            return Err(StoreError::AnotherPlan(directory.to_owned()));
+        }
         let records = directory.join(RECORDS);
         fs::create_dir_all(&records).map_err(|error| io_error(&records, error))?;
-        let lock_path = directory.join(LOCK);
-        let lock = File::create(&lock_path).map_err(|error| io_error(&lock_path, error))?;
-        lock.try_lock().map_err(|_| StoreError::InUse(directory.to_owned()))?;
-
         let plan_path = directory.join(PLAN);
         let known = if plan_path.exists() { Some(read_plan(directory)?) } else { None };
         if known.as_ref().is_some_and(|known| !plan.continues(known)) {
@@ -85,15 +85,8 @@ impl Store {
         }
 
         let path = directory.join(GAMES);
-        let open =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut games = open.map_err(|error| io_error(&path, error))?;
-        let mut bytes = Vec::new();
-        games.read_to_end(&mut bytes).map_err(|error| io_error(&path, error))?;
-        let (results, whole) = read_lines(&path, &bytes, plan)?;
-        // What was being written when the process was killed does not count.
-        games.set_len(whole).map_err(|error| io_error(&path, error))?;
-        games.seek(SeekFrom::End(0)).map_err(|error| io_error(&path, error))?;
+        let (games, bytes) = Journal::open(&path)?;
+        let results = read_lines(&path, &bytes, plan)?;
         Ok((Store { directory: directory.to_owned(), games, _lock: lock }, results))
     }
 
@@ -111,9 +104,7 @@ impl Store {
         let path = self.directory.join(RECORDS).join(name);
         let record = record(plan, tables, result);
         files::write(&path, record.as_bytes()).map_err(|error| io_error(&path, error))?;
-        let line = serde_json::to_string(result).expect("a result can be written") + "\n";
-        let written = self.games.write_all(line.as_bytes());
-        written.map_err(|error| io_error(&self.directory.join(GAMES), error))
+        self.games.add(result)
     }
 }
 
@@ -135,36 +126,30 @@ pub fn read(directory: &Path) -> Result<(Plan, Vec<GameResult>), StoreError> {
     let plan = read_plan(directory)?;
     let path = directory.join(GAMES);
     let bytes = fs::read(&path).map_err(|error| io_error(&path, error))?;
-    let games = read_lines(&path, &bytes, &plan)?.0;
+    let games = read_lines(&path, &bytes, &plan)?;
     Ok((plan, games))
 }
 
-/// The games in order of their numbers, and how many bytes are whole lines.
-fn read_lines(
-    path: &Path,
-    bytes: &[u8],
-    plan: &Plan,
-) -> Result<(Vec<GameResult>, u64), StoreError> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+/// The games in order of their numbers.
+fn read_lines(path: &Path, bytes: &[u8], plan: &Plan) -> Result<Vec<GameResult>, StoreError> {
     let mut games = BTreeMap::new();
-    for (at, line) in bytes[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let error = |reason: String| damaged(path, Some(at + 1), &reason);
-        let result: GameResult =
-            serde_json::from_slice(line).map_err(|problem| error(problem.to_string()))?;
+    for (number, line) in journal::lines(bytes) {
+        let error = |reason: String| damaged(path, Some(number), &reason);
+        let result: GameResult = journal::entry(path, number, line)?;
         result.check(plan.entrants.len()).map_err(|problem| error(problem.to_string()))?;
-        let number = result.game;
-        if games.insert(number, result).is_some() {
-            return Err(error(format!("game {number} is there twice")));
+        let game = result.game;
+        if games.insert(game, result).is_some() {
+            return Err(error(format!("game {game} is there twice")));
         }
     }
-    Ok((games.into_values().collect(), whole as u64))
+    Ok(games.into_values().collect())
 }
 
-fn io_error(path: &Path, error: io::Error) -> StoreError {
+pub(crate) fn io_error(path: &Path, error: io::Error) -> StoreError {
     StoreError::Io { path: path.to_owned(), error }
 }
 
-fn damaged(path: &Path, line: Option<usize>, reason: &str) -> StoreError {
+pub(crate) fn damaged(path: &Path, line: Option<usize>, reason: &str) -> StoreError {
     let reason = reason.replace(char::is_control, "\u{fffd}");
     StoreError::Damaged { path: path.to_owned(), line, reason }
 }

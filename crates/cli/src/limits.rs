@@ -29,4 +29,15 @@ impl Limits {
         let time = self.time.as_deref().map(|word| input::time("--time", word)).transpose()?;
         Ok(Budget { time, simulations: self.sims, nodes: self.nodes, depth: None })
     }
+
+    /// The limits as they were given.
+    pub fn flags(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let number = |limit: Option<u64>| limit.map(|most| most.to_string());
+        let flags = [
+            ("--time", self.time.clone()),
+            ("--sims", number(self.sims)),
+            ("--nodes", number(self.nodes)),
+        ];
+        flags.into_iter().filter_map(|(flag, value)| Some((flag, value?)))
+    }
 }

@@ -12,6 +12,7 @@ mod opponent;
 mod output;
 mod progress;
 mod registry;
+mod shell;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

@@ -13,7 +13,7 @@ use cornerwise_engine::{
 use rand::RngExt;
 
 use super::identity::Symmetries;
-use crate::arena::Halt;
+use crate::pool::Halt;
 
 /// Keeps the chance of candidates apart from that of games with the same seed.
 const CANDIDATE_CHANCE: u64 = 0x6576_656e;

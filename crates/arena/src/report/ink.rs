@@ -16,11 +16,12 @@ pub enum Ink {
     Bad,
 }
 
-const ROLES: [(Ink, &str); 4] = [
-    (Ink::Text, "currentColor"),
-    (Ink::Grid, "var(--grid)"),
-    (Ink::Good, "var(--good)"),
-    (Ink::Bad, "var(--bad)"),
+/// What stands for each role in a page, and on white paper.
+const ROLES: [(Ink, &str, &str); 4] = [
+    (Ink::Text, "currentColor", "#222222"),
+    (Ink::Grid, "var(--grid)", "#DDDDDD"),
+    (Ink::Good, "var(--good)", "#0072B2"),
+    (Ink::Bad, "var(--bad)", "#D55E00"),
 ];
 
 impl Ink {
@@ -29,13 +30,25 @@ impl Ink {
         RGBColor(0, 0xC0, self as u8)
     }
 
-    /// Writes the page's variables into a drawing. Quotes in text are escaped, so nothing but attributes
-    /// can match.
-    pub fn resolve(mut svg: String) -> String {
-        for (ink, variable) in ROLES {
-            let RGBColor(r, g, b) = ink.stand_in();
-            svg = svg.replace(&format!("\"#{r:02X}{g:02X}{b:02X}\""), &format!("\"{variable}\""));
-        }
-        svg
+    /// Writes the page's variables into a drawing.
+    pub fn resolve(svg: String) -> String {
+        replace(svg, |(_, variable, _)| variable)
     }
+
+    /// Writes colours for white paper into a drawing that is a file of its own.
+    pub fn print(svg: String) -> String {
+        replace(svg, |(_, _, colour)| colour)
+    }
+}
+
+/// Quotes in text are escaped, so nothing but attributes can match.
+fn replace(
+    mut svg: String,
+    with: impl Fn((Ink, &'static str, &'static str)) -> &'static str,
+) -> String {
+    for role in ROLES {
+        let RGBColor(r, g, b) = role.0.stand_in();
+        svg = svg.replace(&format!("\"#{r:02X}{g:02X}{b:02X}\""), &format!("\"{}\"", with(role)));
+    }
+    svg
 }

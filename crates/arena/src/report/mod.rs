@@ -5,9 +5,9 @@
 
 mod elo_plot;
 mod heat_map;
-mod ink;
+pub(crate) mod ink;
 mod page;
-mod plot;
+pub(crate) mod plot;
 mod rows_plot;
 mod score_plot;
 mod summary;

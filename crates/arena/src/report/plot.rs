@@ -4,7 +4,7 @@ use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{IntoTextStyle, RGBColor, TextStyle};
+use plotters::style::{IntoTextStyle, RGBColor, TextStyle, WHITE};
 
 use super::ink::Ink;
 use super::table::escape;
@@ -20,18 +20,38 @@ pub const WIDTH: u32 = 720;
 
 const TEXT: RGBColor = Ink::Text.stand_in();
 
+/// What a drawing has in common with all others.
+const NAME_SPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+
 /// A drawing of this height, to be put into a page, with a description for those who cannot see it.
 pub fn svg(height: u32, description: &str, draw: impl FnOnce(&Area)) -> String {
+    // Within a page the name space is understood.
+    let text = drawn(height, draw).replacen(NAME_SPACE, &described(description), 1);
+    format!("<div class=\"wide\">{}</div>\n", Ink::resolve(text))
+}
+
+/// A drawing of this height on white paper, as a file of its own.
+pub fn paper(height: u32, description: &str, draw: impl FnOnce(&Area)) -> String {
+    let text = drawn(height, |area| {
+        area.fill(&WHITE).expect(SURE);
+        draw(area);
+    });
+    let begin = format!("{NAME_SPACE}{}", described(description));
+    Ink::print(text.replacen(NAME_SPACE, &begin, 1))
+}
+
+fn drawn(height: u32, draw: impl FnOnce(&Area)) -> String {
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
         draw(&area);
         area.present().expect(SURE);
     }
-    // Within a page the name space is understood.
-    let described = format!(" role=\"img\" aria-label=\"{}\"", escape(description));
-    let text = text.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", &described, 1);
-    format!("<div class=\"wide\">{}</div>\n", Ink::resolve(text))
+    text
+}
+
+fn described(description: &str) -> String {
+    format!(" role=\"img\" aria-label=\"{}\"", escape(description))
 }
 
 /// The style of text with its anchor. The page sets the font.

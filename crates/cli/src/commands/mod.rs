@@ -18,6 +18,7 @@ mod repro;
 mod show;
 mod solve;
 mod tournament;
+mod tune;
 mod variants;
 mod verify;
 mod versus;
@@ -47,6 +48,8 @@ pub enum Command {
     Match(versus::Args),
     /// Let many agents play a round robin or a gauntlet
     Tournament(tournament::Args),
+    /// Find better values of an agent's parameters by matches
+    Tune(tune::Args),
     /// Make a page of the results of a match or tournament
     Report(report::Args),
     /// Find openings after which nobody is ahead
@@ -95,6 +98,7 @@ impl Command {
             Command::Agents(args) => agents::run(&args, out),
             Command::Match(args) => versus::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
+            Command::Tune(args) => tune::run(&args, out),
             Command::Repro(args) => repro::run(&args, out),
             Command::Openings(args) => openings::run(&args, out),
             Command::Report(args) => report::run(&args, out),

@@ -14,10 +14,13 @@ use crate::limits;
 /// More games at once than any machine can play would only be a slip of the hand.
 const MOST_AT_ONCE: usize = 1024;
 
+/// What is played when nothing is said.
+const VARIANT: &str = "duo";
+
 #[derive(ClapArgs)]
 pub struct Conditions {
     /// A preset such as duo, classic or 7x7, or a .toml file
-    #[arg(long, default_value = "duo")]
+    #[arg(long, default_value = VARIANT)]
     variant: String,
     /// What all chance depends on
     #[arg(long, default_value_t = 1)]
@@ -38,7 +41,7 @@ pub struct Conditions {
     /// How many games are played at once
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: usize,
-    /// A directory that keeps the games; with games of the same plan in it, goes on with them
+    /// A directory that keeps the results; with results of the same plan in it, goes on with them
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -64,6 +67,27 @@ impl Conditions {
     /// Where the games are kept.
     pub fn out(&self) -> Option<&Path> {
         self.out.as_deref()
+    }
+
+    /// The flags that let other games be played like these: all but the seed, and where and how many at once.
+    pub fn flags(&self) -> Vec<String> {
+        let variant = Some(&self.variant).filter(|name| *name != VARIANT);
+        let own = [
+            ("--variant", variant),
+            ("--openings", self.openings.as_ref()),
+            ("--clock", self.clock.as_ref()),
+            ("--adjudicate", self.adjudicate.as_ref()),
+        ];
+        let given = own.into_iter().filter_map(|(flag, value)| Some((flag, value?.clone())));
+        given
+            .chain(self.limits.flags())
+            .flat_map(|(flag, value)| [flag.to_owned(), value])
+            .collect()
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// Puts the conditions into a plan.
