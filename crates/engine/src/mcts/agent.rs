@@ -12,7 +12,7 @@ use crate::budget::Clock;
 use crate::decision::{Candidate, Counters, Decision, Forfeit};
 use crate::montecarlo::{Limits, Outcome, PerPlayer, share};
 
-use super::knowledge::Recent;
+use super::knowledge::{Recent, Weights};
 use super::options::Options;
 use super::symmetry::Mirror;
 use super::tree::{Node, Tree};
@@ -30,23 +30,29 @@ const FEW_SIMULATIONS: u64 = 512;
 /// The player. Its tree lives from move to move.
 pub(super) struct Mcts {
     options: Options,
+    /// Those of the settings, instead of the learnt ones.
+    weights: Option<Weights>,
     tree: Tree,
     /// The position that the tree is about, with the moves that led to it.
     known: Option<(Position, Vec<Move>)>,
 }
 
 impl Mcts {
-    pub(super) fn build(options: Options) -> Result<Box<dyn Agent>, String> {
+    pub(super) fn build(
+        options: Options,
+        weights: Option<Weights>,
+    ) -> Result<Box<dyn Agent>, String> {
         let tree = Tree::new(options.tree_mib << 20)
             .ok_or_else(|| format!("there is no memory for {} MiB", options.tree_mib))?;
-        Ok(Box::new(Mcts { options, tree, known: None }))
+        Ok(Box::new(Mcts { options, weights, tree, known: None }))
     }
 
     /// Makes the tree one of this position, with what it knew of it before if the moves that led here are
     /// known.
     fn plant(&mut self, position: &Position, before: &[(Colour, Move)], history: &[Move]) {
         let recent = Recent::after(before);
-        let mut chooser = Chooser::new(self.options.tree, position);
+        let mut chooser =
+            Chooser::new(self.options.tree, weights_of(self.weights.as_ref(), position));
         let children = chooser.children(position, &recent, None);
         let since = self.known.take().and_then(|(old, past)| {
             let new = history.strip_prefix(&past[..])?;
@@ -79,6 +85,7 @@ impl Agent for Mcts {
         let mirror = Mirror::new(position.tables());
         let mut search = Search {
             options: &self.options,
+            weights: weights_of(self.weights.as_ref(), position),
             tree: &mut self.tree,
             position,
             before: &before,
@@ -92,6 +99,11 @@ impl Agent for Mcts {
     fn new_game(&mut self, _: u64) {
         self.known = None;
     }
+}
+
+/// The given weights, or those that were learnt for such games.
+fn weights_of<'a>(given: Option<&'a Weights>, position: &Position) -> &'a Weights {
+    given.unwrap_or_else(|| Weights::learnt(position.variant()))
 }
 
 /// The moves of the game with their colours, if they are known to lead to this position.
@@ -150,6 +162,7 @@ impl Totals {
 /// The search for one decision.
 struct Search<'a> {
     options: &'a Options,
+    weights: &'a Weights,
     tree: &'a mut Tree,
     position: &'a Position,
     before: &'a [(Colour, Move)],
@@ -165,7 +178,8 @@ impl Search<'_> {
         let mut walkers: Vec<_> = (0..self.options.threads)
             .map(|_| {
                 let rng = GameRng::from_rng(context.rng);
-                Walker::new(self.options, self.position, self.before, self.mirror, rng)
+                let Search { options, weights, position, before, mirror, .. } = self;
+                Walker::new(options, position, before, mirror, weights, rng)
             })
             .collect();
         let mut told = Duration::ZERO;

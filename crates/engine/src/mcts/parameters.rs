@@ -1,7 +1,9 @@
 //! The parameters of the player.
 
+use crate::agent::Agent;
 use crate::exact::{ENDGAME, Endgame};
-use crate::parameter::{Kind, Parameter};
+use crate::files;
+use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 
 use super::agent::Mcts;
@@ -24,6 +26,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             kind: Kind::Flag,
             default: "yes",
             meaning: "whether moves have probabilities by the learnt weights; otherwise all are equal",
+        },
+        Parameter {
+            name: "weights",
+            kind: Kind::Text,
+            default: "",
+            meaning: "a file of weights instead of those that come with the program",
         },
         Parameter {
             name: "sharpness",
@@ -147,5 +155,18 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         },
         ENDGAME,
     ],
-    build: |settings| Ok(Endgame::before(Mcts::build(Options::read(settings))?, settings)),
+    build,
 }];
+
+fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
+    let weights = match settings.word("weights") {
+        "" => None,
+        file => {
+            let bytes = files::read(file.as_ref()).map_err(|error| format!("{file}: {error}"))?;
+            let weights = String::from_utf8_lossy(&bytes).parse();
+            Some(weights.map_err(|error| format!("{file}: {error}"))?)
+        }
+    };
+    let agent = Mcts::build(Options::read(settings), weights)?;
+    Ok(Endgame::before(agent, settings))
+}

@@ -16,20 +16,20 @@ use super::worth::Judge;
 const URGENCY_VISITS: f32 = 1.0;
 
 /// Finds the moves of positions and how probable they are.
-pub(super) struct Chooser {
+pub(super) struct Chooser<'a> {
     options: TreeOptions,
-    weights: &'static Weights,
+    weights: &'a Weights,
     view: View,
     sums: CellWeights,
     list: Vec<Move>,
     children: Vec<NewChild>,
 }
 
-impl Chooser {
-    pub(super) fn new(options: TreeOptions, position: &Position) -> Chooser {
+impl<'a> Chooser<'a> {
+    pub(super) fn new(options: TreeOptions, weights: &'a Weights) -> Chooser<'a> {
         Chooser {
             options,
-            weights: Weights::learnt(position.variant()),
+            weights,
             view: View::default(),
             sums: CellWeights::default(),
             list: Vec::new(),
@@ -124,7 +124,7 @@ pub(super) struct Walker<'a> {
     recent_at_root: Recent,
     rng: GameRng,
     mirror: &'a Mirror,
-    chooser: Chooser,
+    chooser: Chooser<'a>,
     playout: Playout,
     judge: Judge,
     /// The position that the simulation at hand has come to, and what was played last there.
@@ -144,6 +144,7 @@ impl<'a> Walker<'a> {
         root: &'a Position,
         before: &[(Colour, Move)],
         mirror: &'a Mirror,
+        weights: &'a Weights,
         rng: GameRng,
     ) -> Walker<'a> {
         let recent_at_root = Recent::after(before);
@@ -153,7 +154,7 @@ impl<'a> Walker<'a> {
             recent_at_root,
             rng,
             mirror,
-            chooser: Chooser::new(options.tree, root),
+            chooser: Chooser::new(options.tree, weights),
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
             position: root.clone(),
