@@ -184,8 +184,11 @@ mod tests {
         assert_eq!(error(good.replacen("0.500", "half", 1)), "line 1: \"half\" is not a weight");
         assert_eq!(error(good.replacen(" 0.500", "", 1)), "line 1: 20 weights where 21 are needed");
         assert_eq!(error(format!("{good}\n7 piece 1\n")), "line 32: nothing was expected here");
-        let short: String = good.lines().take(3).map(|line| format!("{line}\n")).collect();
-        assert_eq!(error(short), "line 4: the weights of phase 0, bordered, are missing");
+        let short: Vec<&str> = good.lines().take(3).collect();
+        assert_eq!(
+            error(short.join("\n")),
+            "line 4: the weights of phase 0, bordered, are missing"
+        );
         assert_eq!(
             error(good.replacen("ring", "king", 1)),
             "line 2: expected the weights of \"0 ring\""
