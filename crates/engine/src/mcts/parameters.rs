@@ -153,6 +153,18 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             default: "256",
             meaning: "the memory of the tree; what was visited least makes room when it is full",
         },
+        Parameter {
+            name: "settle",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether a search ends when its move cannot change any more",
+        },
+        Parameter {
+            name: "unsettled",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether a move that is not settled gets more time when a clock runs",
+        },
         ENDGAME,
     ],
     build,
@@ -167,6 +179,6 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
             Some(weights.map_err(|error| format!("{file}: {error}"))?)
         }
     };
-    let agent = Mcts::build(Options::read(settings), weights)?;
-    Ok(Endgame::before(agent, settings))
+    let agent = Mcts::new(Options::read(settings), weights)?;
+    Ok(Endgame::before(Box::new(agent), settings))
 }
