@@ -111,3 +111,32 @@ impl AddAssign<&Figures> for Figures {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(probabilities: &[f64], shares: &[f64]) -> Tally {
+        let logs: Vec<f64> =
+            probabilities.iter().map(|probability: &f64| probability.ln()).collect();
+        let mut tally = Tally::default();
+        tally.add(&logs, shares);
+        tally
+    }
+
+    #[test]
+    fn figures_are_those_of_a_sum_by_hand() {
+        let told = tally(&[0.5, 0.25, 0.25], &[0.0, 0.5, 0.5]);
+        assert!((told.cross_entropy() - 4f64.ln()).abs() < 1e-12);
+        assert!((told.entropy() - 2f64.ln()).abs() < 1e-12);
+        assert_eq!((told.first(), told.first_five()), (0.0, 1.0));
+    }
+
+    #[test]
+    fn equally_probable_moves_share_the_places() {
+        let equal = tally(&[0.1; 10], &[0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!((equal.first(), equal.first_five()), (0.1, 0.5));
+        let second = tally(&[0.4, 0.2, 0.2, 0.2], &[0.0, 1.0, 0.0, 0.0]);
+        assert_eq!((second.first(), second.first_five()), (0.0, 1.0));
+    }
+}
