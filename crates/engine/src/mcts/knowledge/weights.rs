@@ -59,6 +59,11 @@ impl Feature {
         Feature((phase * PER_PHASE + part.range().0 + class) as u16)
     }
 
+    /// All of them, by their numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = Feature> {
+        (0..FEATURES as u16).map(Feature)
+    }
+
     /// A number below [`FEATURES`].
     #[inline]
     pub fn index(self) -> usize {
@@ -76,7 +81,7 @@ impl Weights {
     /// Asks for the weight of every feature.
     #[must_use]
     pub fn from_fn(weight: impl FnMut(Feature) -> f32) -> Weights {
-        Weights((0..FEATURES as u16).map(Feature).map(weight).collect())
+        Weights(Feature::all().map(weight).collect())
     }
 
     /// Those that were learnt for games like this one.
