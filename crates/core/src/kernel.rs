@@ -320,15 +320,16 @@ impl SizeCounts {
     /// Adds the moves of some lanes.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
+    #[expect(clippy::needless_range_loop, reason = "iterators are not vectorised here")]
     fn add(&mut self, fives: &[u64; BLOCK], small: &[u32; BLOCK]) {
-        for (sum, word) in self.five.iter_mut().zip(fives) {
-            *sum += word.count_ones();
+        for lane in 0..BLOCK {
+            self.five[lane] += fives[lane].count_ones();
         }
-        for (sum, word) in self.four.iter_mut().zip(small) {
-            *sum += (word & BY_SIZE[1].small).count_ones();
+        for lane in 0..BLOCK {
+            self.four[lane] += (small[lane] & BY_SIZE[1].small).count_ones();
         }
-        for (sum, word) in self.up_to_three.iter_mut().zip(small) {
-            *sum += (word & BY_SIZE[0].small).count_ones();
+        for lane in 0..BLOCK {
+            self.up_to_three[lane] += (small[lane] & BY_SIZE[0].small).count_ones();
         }
     }
 }

@@ -54,6 +54,8 @@ pub(super) struct PlayoutOptions {
     pub replies: bool,
     /// Whether a game ends as soon as its winner is known.
     pub early_end: bool,
+    /// After how many moves a game is judged by its prospects; 0 to play it to the end.
+    pub horizon: usize,
 }
 
 /// What the end of a game is worth.
@@ -89,6 +91,7 @@ impl Options {
                 tries: whole("tries") as u32,
                 replies: settings.flag("replies"),
                 early_end: settings.flag("early-end"),
+                horizon: whole("horizon") as usize,
             },
             worth: WorthOptions {
                 rank: settings.real("rank"),

@@ -112,6 +112,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             meaning: "whether a simulated game between two ends when its winner is known",
         },
         Parameter {
+            name: "horizon",
+            kind: Kind::Int(0, 100),
+            default: "0",
+            meaning: "after how many moves a simulated game is judged by learnt prospects; 0 for its end",
+        },
+        Parameter {
             name: "rank",
             kind: Kind::Real(0.0, 1.0),
             default: "0.5",

@@ -2,11 +2,11 @@
 
 use cornerwise_core::{Colour, GameRng, Generator, Move, Player, Position};
 
-use crate::montecarlo::{Outcome, Worth};
+use crate::montecarlo::{Outcome, PerPlayer, Worth, reward};
 
-use super::knowledge::{CellWeights, Recent, View, Weights};
+use super::knowledge::{CellWeights, Prospects, Recent, View, Weights};
 use super::options::{Options, TreeOptions};
-use super::playout::{Playout, Trail};
+use super::playout::{End, Playout, Trail};
 use super::schedule::keep_scheduled;
 use super::symmetry::Mirror;
 use super::tree::{NewChild, Node, Tree};
@@ -127,6 +127,7 @@ pub(super) struct Walker<'a> {
     chooser: Chooser<'a>,
     playout: Playout,
     judge: Judge,
+    prospects: &'static Prospects,
     /// The position that the simulation at hand has come to, and what was played last there.
     position: Position,
     recent: Recent,
@@ -157,6 +158,7 @@ impl<'a> Walker<'a> {
             chooser: Chooser::new(options.tree, weights),
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
+            prospects: Prospects::learnt(root.variant()),
             position: root.clone(),
             recent: recent_at_root,
             trail: Trail::new(before.to_vec()),
@@ -255,8 +257,11 @@ impl<'a> Walker<'a> {
         if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
             return Outcome::drawn(&self.position);
         }
-        self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
-        let outcome = self.judge.judge(&self.position, self.trail.moves().len());
+        let end = self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
+        let outcome = match end {
+            End::Decided => self.judge.judge(&self.position, self.trail.moves().len()),
+            End::Open => Outcome::expected(&self.position, self.prospects.shares(&self.position)),
+        };
         self.playout
             .learn(&self.position, &self.trail, |player| outcome.shares[player.index()] > 0.5);
         outcome
@@ -298,12 +303,21 @@ impl<'a> Walker<'a> {
 }
 
 impl Outcome {
-    /// The end of a game that nobody wins: the scores of now.
+    /// The end of a game that nobody wins.
     fn drawn(position: &Position) -> Outcome {
         let players = position.variant().player_count();
-        let mut outcome = Outcome::of(position, Worth::Win);
-        outcome.shares[..players].fill(1.0 / players as f64);
-        outcome.rewards[..players].fill(0.0);
+        let mut shares = PerPlayer::default();
+        shares[..players].fill(1.0 / players as f64);
+        Outcome::expected(position, shares)
+    }
+
+    /// The expected end of a game, with the scores of now.
+    fn expected(position: &Position, shares: PerPlayer) -> Outcome {
+        let players = position.variant().player_count();
+        let mut outcome = Outcome { shares, ..Outcome::of(position, Worth::Win) };
+        for (own, share) in outcome.rewards[..players].iter_mut().zip(shares) {
+            *own = reward(share, players);
+        }
         outcome
     }
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use cornerwise_core::{Piece, Variant};
 
+use super::rows::{self, WeightsError};
 use super::view::{BORDERED, COVERED, RINGS, TOUCHED};
 
 /// The phases of the game, by the pieces that a colour has placed, each with weights of its own.
@@ -111,64 +112,15 @@ fn read(text: &str) -> Weights {
 
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for phase in 0..PHASES {
-            for (part, name, _) in PARTS {
-                write!(f, "{phase} {name}")?;
-                for weight in self.part(phase, part) {
-                    write!(f, " {weight:.3}")?;
-                }
-                writeln!(f)?;
-            }
-        }
-        Ok(())
+        rows::write(f, &PARTS.map(|(_, name, len)| (name, len)), &self.0)
     }
-}
-
-/// What is wrong with a file of weights, and in which line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
-pub struct WeightsError {
-    line: usize,
-    what: String,
 }
 
 impl FromStr for Weights {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
-        let mut weights = Vec::with_capacity(FEATURES);
-        let wanted = (0..PHASES).flat_map(|phase| PARTS.map(|(_, name, len)| (phase, name, len)));
-        let is_content = |line: &&str| !line.is_empty() && !line.starts_with('#');
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_content(line));
-        let mut last = 0;
-        for (phase, name, len) in wanted {
-            let (line, content) = lines.next().ok_or_else(|| WeightsError {
-                line: last + 1,
-                what: format!("the weights of phase {phase}, {name}, are missing"),
-            })?;
-            last = line;
-            let error = |what: String| WeightsError { line, what };
-            let content = content
-                .strip_prefix(&format!("{phase} {name}"))
-                .ok_or_else(|| error(format!("expected the weights of \"{phase} {name}\"")))?;
-            let before = weights.len();
-            for word in content.split_whitespace() {
-                let weight: f32 = word
-                    .parse()
-                    .ok()
-                    .filter(|weight: &f32| weight.is_finite())
-                    .ok_or_else(|| error(format!("\"{word}\" is not a weight")))?;
-                weights.push(weight);
-            }
-            if weights.len() - before != len {
-                let found = weights.len() - before;
-                return Err(error(format!("{found} weights where {len} are needed")));
-            }
-        }
-        match lines.next() {
-            None => Ok(Weights(weights)),
-            Some((line, _)) => Err(WeightsError { line, what: "nothing was expected here".into() }),
-        }
+        rows::read(text, PHASES, &PARTS.map(|(_, name, len)| (name, len))).map(Weights)
     }
 }
 
@@ -189,8 +141,11 @@ mod tests {
         assert_eq!(error(good.replacen("0.500", "half", 1)), "line 1: \"half\" is not a weight");
         assert_eq!(error(good.replacen(" 0.500", "", 1)), "line 1: 20 weights where 21 are needed");
         assert_eq!(error(format!("{good}\n7 piece 1\n")), "line 32: nothing was expected here");
-        let short: String = good.lines().take(3).map(|line| format!("{line}\n")).collect();
-        assert_eq!(error(short), "line 4: the weights of phase 0, bordered, are missing");
+        let short: Vec<&str> = good.lines().take(3).collect();
+        assert_eq!(
+            error(short.join("\n")),
+            "line 4: the weights of phase 0, bordered, are missing"
+        );
         assert_eq!(
             error(good.replacen("ring", "king", 1)),
             "line 2: expected the weights of \"0 ring\""
