@@ -65,7 +65,7 @@ fn a_raised_stop_keeps_whole_games_only() {
     series
         .run(1000, 2, &stop, |game| {
             if game.game == 2 {
-                stop.raise()
+                stop.raise();
             }
         })
         .unwrap();
