@@ -65,7 +65,7 @@ fn a_raised_stop_keeps_whole_games_only() {
     series
         .run(1000, 2, &stop, |game| {
             if game.game == 2 {
-                stop.raise()
+                stop.raise();
             }
         })
         .unwrap();
@@ -179,6 +179,8 @@ fn an_agent_that_does_not_search_is_refused() {
     says("nobody", "unknown name");
     assert!(!one.exists());
     says("random", "agent \"random\" does not tell how often it tried each move");
+    // Nothing is there that another plan could not begin with.
+    assert_eq!(play(plan("6x6"), &one, 1, 1).len(), 1);
 }
 
 #[test]

@@ -65,6 +65,9 @@ pub struct SelfPlay {
     tables: Arc<Tables>,
     registry: Registry,
     journal: Journal,
+    /// Whether the file has its first line. It is written with the first game, so that an agent that cannot
+    /// play leaves nothing behind that keeps another one out.
+    is_begun: bool,
     kept: u64,
 }
 
@@ -76,23 +79,22 @@ impl SelfPlay {
     pub fn open(plan: Plan, registry: &Registry, path: &Path) -> Result<SelfPlay, SelfPlayError> {
         let tables = Tables::new(plan.variant()?);
         registry.agent(&plan.agent)?;
-        let (mut journal, bytes) = Journal::open_alone(path)?;
+        let (journal, bytes) = Journal::open_alone(path)?;
         let mut lines = journal::lines(&bytes);
-        match lines.next() {
-            None => journal.add(&plan)?,
-            Some((number, line)) => {
-                let known: Plan = journal::entry(path, number, line)?;
-                if known != plan {
-                    return Err(SelfPlayError::AnotherPlan(path.to_owned()));
-                }
+        let first = lines.next();
+        if let Some((number, line)) = first {
+            let known: Plan = journal::entry(path, number, line)?;
+            if known != plan {
+                return Err(SelfPlayError::AnotherPlan(path.to_owned()));
             }
         }
+        let is_begun = first.is_some();
         let mut kept = 0;
         for (number, line) in lines {
             read_game(path, number, line, &tables, kept)?;
             kept += 1;
         }
-        Ok(SelfPlay { plan, tables, registry: registry.clone(), journal, kept })
+        Ok(SelfPlay { plan, tables, registry: registry.clone(), journal, is_begun, kept })
     }
 
     /// How many games there are.
@@ -120,12 +122,16 @@ impl SelfPlay {
         let stop = stop.part();
         let (plan, tables) = (&self.plan, &self.tables);
         let play = |game: u64, player: &mut Player| player.play(plan, tables, game, &stop);
-        let (journal, kept) = (&mut self.journal, &mut self.kept);
+        let (journal, is_begun, kept) = (&mut self.journal, &mut self.is_begun, &mut self.kept);
         let mut waiting = BTreeMap::new();
         pool::run(*kept..count, &mut players, &stop, play, |game| {
             let game: SearchedGame = game?;
             waiting.insert(game.game, game);
             while let Some(next) = waiting.remove(kept) {
+                if !*is_begun {
+                    journal.add(plan)?;
+                    *is_begun = true;
+                }
                 journal.add(&next)?;
                 *kept += 1;
                 watch(&next);

@@ -4,7 +4,7 @@ use cornerwise_learn::priors::{Figures, Fitted, Tally};
 
 use crate::output::columns;
 
-/// A table of the games learnt from and those held out, and of these by phase.
+/// A table of the games learnt from and those held out, and of the latter by phase.
 pub fn table(fitted: &Fitted) -> String {
     let head =
         ["games", "positions", "cross-entropy", "least", "first of all", "among the first five"];
@@ -26,8 +26,10 @@ pub fn table(fitted: &Fitted) -> String {
     for ((name, count), (before, after)) in ["training", "held out"].iter().zip(counts).zip(sides) {
         add(format!("{count} {name}"), before.total(), after.total());
     }
-    let ([.., before], [.., after]) = (&fitted.before, &fitted.after);
-    for (phase, (before, after)) in before.phases.iter().zip(&after.phases).enumerate() {
+    // Of the games held out, if there are any.
+    let side = usize::from(fitted.held_out_games > 0);
+    let phases = fitted.before[side].phases.iter().zip(&fitted.after[side].phases);
+    for (phase, (before, after)) in phases.enumerate() {
         add(format!("  phase {phase}"), *before, *after);
     }
     columns(&rows)

@@ -31,7 +31,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Reads what [`write`] wrote; empty lines and those with a `#` in front are passed over.
+/// Reads what [`write()`] wrote; empty lines and those with a `#` in front are passed over.
 pub(super) fn read(
     text: &str,
     phases: usize,
