@@ -39,6 +39,8 @@ pub(super) struct TreeOptions {
     pub schedule: bool,
     /// Whether mirrored play is known to lead to a draw.
     pub symmetry: bool,
+    /// Nodes for finding the certain result of a position in the tree.
+    pub prove: u64,
 }
 
 /// How simulated games choose moves.
@@ -83,6 +85,7 @@ impl Options {
                 virtual_loss: settings.real("virtual-loss"),
                 schedule: settings.flag("schedule"),
                 symmetry: settings.flag("symmetry"),
+                prove: whole("prove") as u64,
             },
             playout: PlayoutOptions {
                 local: whole("local") as usize,

@@ -76,6 +76,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             meaning: "whether point-symmetric positions between two that cannot be broken are draws",
         },
         Parameter {
+            name: "prove",
+            kind: Kind::Int(0, 1_000_000),
+            default: "200",
+            meaning: "nodes for solving late positions of the tree exactly; 0 for not trying",
+        },
+        Parameter {
             name: "local",
             kind: Kind::Int(0, 8),
             default: "3",

@@ -7,6 +7,7 @@ use crate::montecarlo::{Outcome, PerPlayer, Worth, reward};
 use super::knowledge::{CellWeights, Prospects, Recent, View, Weights};
 use super::options::{Options, TreeOptions};
 use super::playout::{End, Playout, Trail};
+use super::proof::solve;
 use super::schedule::keep_scheduled;
 use super::symmetry::Mirror;
 use super::tree::{NewChild, Node, Tree};
@@ -37,15 +38,17 @@ impl<'a> Chooser<'a> {
         }
     }
 
-    /// The moves of the colour to play with their probabilities: all of them in order, or the most probable ones.
+    /// The moves of the colour to play with their probabilities: all of them in order, or the most probable ones;
+    /// and whether these are all legal moves.
     pub(super) fn children(
         &mut self,
         position: &Position,
         recent: &Recent,
         most: Option<usize>,
-    ) -> &[NewChild] {
+    ) -> (&[NewChild], bool) {
         let colour = position.to_play().expect("the game is not over");
         Generator::Fast.list(position, colour, &mut self.list);
+        let legal = self.list.len();
         if self.options.schedule {
             keep_scheduled(position, &mut self.list);
         }
@@ -80,7 +83,8 @@ impl<'a> Chooser<'a> {
         for child in children.iter_mut() {
             child.prior /= total;
         }
-        children
+        let is_complete = children.len() == legal;
+        (children, is_complete)
     }
 }
 
@@ -172,8 +176,12 @@ impl<'a> Walker<'a> {
     /// went to.
     pub(super) fn simulate(&mut self, tree: &Tree) -> (usize, Outcome) {
         let child = self.descend(tree);
-        let outcome = self.finish();
+        let proof = self.path.last().and_then(|&(leaf, _)| tree.proof(leaf));
+        let outcome = proof.unwrap_or_else(|| self.finish());
         self.back_up(tree, &outcome);
+        if proof.is_some() {
+            self.back_up_proof(tree);
+        }
         (child, outcome)
     }
 
@@ -186,7 +194,7 @@ impl<'a> Walker<'a> {
         let mut root_child = 0;
         let mut node = tree.root();
         node.enter(0.0);
-        loop {
+        while !node.is_proven() {
             let mut children = tree.children(node);
             if children.is_empty() && self.expand(tree, node) {
                 children = tree.children(node);
@@ -246,10 +254,18 @@ impl<'a> Walker<'a> {
 
     /// Lets the moves after a leaf join the tree if it is time.
     fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
-        let TreeOptions { expand, width, .. } = self.options.tree;
-        !self.position.is_over()
-            && leaf.visits() > expand
-            && tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))
+        let TreeOptions { expand, width, prove, .. } = self.options.tree;
+        if self.position.is_over() || leaf.visits() <= expand {
+            return false;
+        }
+        if prove > 0
+            && let Some(&(number, _)) = self.path.last()
+            && let Some(outcome) = solve(&self.position, prove)
+        {
+            tree.prove(number, outcome);
+            return false;
+        }
+        tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))
     }
 
     /// Plays the game to its end, or as far as it is needed.
@@ -275,6 +291,29 @@ impl<'a> Walker<'a> {
         }
         if self.options.tree.rave > 0.0 {
             self.back_up_later_moves(tree, outcome);
+        }
+    }
+
+    /// A position has a certain result when one of its moves wins for certain, or all of them have one.
+    fn back_up_proof(&self, tree: &Tree) {
+        for pair in self.path.windows(2).rev() {
+            let [(parent, _), (child, mover)] = [pair[0], pair[1]];
+            let Some(mut best) = tree.proof(child) else { return };
+            let mover = mover.index();
+            if best.shares[mover] < 1.0 {
+                let node = tree.node(parent);
+                if !node.is_complete() {
+                    return;
+                }
+                let numbers = (node.first_child()..).take(tree.children(node).len());
+                for outcome in numbers.map(|number| tree.proof(number)) {
+                    let Some(outcome) = outcome else { return };
+                    if outcome.rewards[mover] > best.rewards[mover] {
+                        best = outcome;
+                    }
+                }
+            }
+            tree.prove(parent, best);
         }
     }
 
