@@ -16,6 +16,7 @@ mod options;
 mod pace;
 mod parameters;
 mod playout;
+mod proof;
 mod replies;
 mod schedule;
 mod search;

@@ -26,7 +26,7 @@ fn child(number: u16) -> NewChild {
 
 /// A tree with room for so many nodes, and these below its root.
 fn planted(room: usize, moves: &[NewChild]) -> Arc<Tree> {
-    let mut tree = Tree::with_room(room).unwrap();
+    let mut tree = Tree::with_room(room, 0).unwrap();
     tree.plant(moves);
     Arc::new(tree)
 }
@@ -47,7 +47,7 @@ fn whoever_sees_children_sees_all_of_them() {
         let tree = planted(4, &[child(1)]);
         let grown = both(&tree, |tree, _| {
             let (leaf, moves) = (tree.node(1), [child(2), child(3)]);
-            let grown = tree.grow(leaf, || &moves);
+            let grown = tree.grow(leaf, || (&moves, true));
             let seen = tree.children(leaf);
             assert!(seen.is_empty() || seen.len() == 2);
             for (seen, given) in seen.iter().zip(&moves) {
@@ -70,7 +70,7 @@ fn the_last_room_goes_to_one() {
         let tree = planted(5, &[child(1), child(2)]);
         let grown = both(&tree, |tree, number| {
             let moves = [child(3), child(4)];
-            tree.grow(&tree.children(tree.root())[number], || &moves)
+            tree.grow(&tree.children(tree.root())[number], || (&moves, true))
         });
         let [first, second] = [1, 2].map(|number| tree.children(tree.node(number)).len());
         assert_eq!([first == 2, second == 2], grown);
@@ -110,7 +110,7 @@ fn simulations_meet_in_the_tree() {
             leaf.enter(VIRTUAL_LOSS);
             let moves = [child(2)];
             if tree.children(leaf).is_empty() {
-                tree.grow(leaf, || &moves);
+                tree.grow(leaf, || (&moves, true));
             }
             let chosen = tree.children(leaf).first();
             if let Some(node) = chosen {

@@ -16,6 +16,12 @@ const RAVE_MOST: u32 = 1 << 20;
 /// What [`Node::first`] says while the children are being written.
 pub(super) const BUSY: u32 = u32::MAX;
 
+/// The bits of [`Node::count`] that count children, and those that say that all legal moves are among them, and
+/// that the result of perfect play is known.
+pub(super) const COUNT: u16 = (1 << 14) - 1;
+pub(super) const COMPLETE: u16 = 1 << 14;
+pub(super) const PROVEN: u16 = 1 << 15;
+
 /// A position in the tree, known by the move that leads there.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
@@ -49,6 +55,17 @@ impl Node {
     #[inline]
     pub(super) fn prior(&self) -> f32 {
         f32::from_bits(self.prior.load(Relaxed))
+    }
+
+    /// Whether the result of perfect play is known.
+    #[inline]
+    pub(super) fn is_proven(&self) -> bool {
+        self.count.load(Relaxed) & PROVEN != 0
+    }
+
+    /// Whether the children are all legal moves.
+    pub(super) fn is_complete(&self) -> bool {
+        self.count.load(Relaxed) & COMPLETE != 0
     }
 
     /// The number of the first child, if there are children.
@@ -117,7 +134,8 @@ impl Node {
     pub(super) fn become_copy(&self, other: &Node) {
         self.visits.store(other.visits.load(Relaxed), Relaxed);
         self.first.store(other.first.load(Relaxed), Relaxed);
-        self.count.store(other.count.load(Relaxed), Relaxed);
+        // Certain results are known by the number of the node, which is another one now.
+        self.count.store(other.count.load(Relaxed) & !PROVEN, Relaxed);
         self.mv.store(other.mv.load(Relaxed), Relaxed);
         self.prior.store(other.prior.load(Relaxed), Relaxed);
         self.sum.store(other.sum.load(Relaxed), Relaxed);

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_runner_up_is_the_second_of_all_moves() {
-        let mut tree = Tree::with_room(8).unwrap();
+        let mut tree = Tree::with_room(8, 0).unwrap();
         tree.plant(&moves(4));
         let children = tree.children(tree.root());
         // Visits, and the reward of each.
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn an_only_move_is_clear() {
-        let mut tree = Tree::with_room(2).unwrap();
+        let mut tree = Tree::with_room(2, 0).unwrap();
         tree.plant(&moves(1));
         let standing = Standing::of(tree.children(tree.root()));
         assert!(standing.is_best && standing.is_clear());

@@ -88,10 +88,10 @@ fn an_only_move_needs_no_search() {
 fn a_search_within_little_memory_is_sound_and_the_same_each_time() {
     for variant in ["duo", "classic-3"] {
         let game = game(variant, 6);
-        // The least there is: 16,384 nodes, which some hundred positions fill.
+        // The least there is: 14,336 nodes, which some hundred positions fill.
         let decide = || ask(&mut player("sims=6000,tree-mib=1,expand=1,settle=no"), &game);
         let decision = decide();
-        assert!(decision.counters.nodes <= 16_384, "{}", decision.counters.nodes);
+        assert!(decision.counters.nodes <= 14_336, "{}", decision.counters.nodes);
         assert_eq!(visits(&decision), 6000, "no visit of the root's moves is forgotten");
         let most = decision.candidates.iter().map(|candidate| candidate.visits).max();
         assert_eq!(Some(decision.candidates[0].visits), most);
@@ -103,7 +103,7 @@ fn a_search_within_little_memory_is_sound_and_the_same_each_time() {
         assert_eq!(timeless(decision), timeless(decide()), "{variant}");
         // Without the limit, the search has more than fits.
         let free = ask(&mut player("sims=6000,expand=1,settle=no"), &game);
-        assert!(free.counters.nodes > 16_384, "{}", free.counters.nodes);
+        assert!(free.counters.nodes > 14_336, "{}", free.counters.nodes);
         assert_eq!(visits(&free), 6000);
     }
 }
@@ -194,7 +194,7 @@ fn check(tree: &Tree, node: &Node, is_root: bool, expand: u32, is_alone: bool) -
     let below: u32 = children.iter().map(Node::visits).sum();
     if is_root {
         assert_eq!(below, node.visits());
-    } else if !children.is_empty() {
+    } else if !children.is_empty() && !node.is_proven() {
         // The first simulations ended here, and those that came while a thread made the children.
         let ended_here = node.visits() - below;
         assert!(ended_here >= expand && (!is_alone || ended_here == expand), "{ended_here}");

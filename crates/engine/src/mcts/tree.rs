@@ -7,11 +7,17 @@
 
 use cornerwise_core::Move;
 
-use super::node::BUSY;
+use crate::montecarlo::Outcome;
+
+use super::node::{BUSY, COMPLETE, COUNT, PROVEN};
 pub(super) use super::node::{NewChild, Node};
+use super::proof::Proofs;
 use super::sync::{
     AtomicBool, AtomicU32, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, zeroed,
 };
+
+/// The part of the memory that is for certain results.
+const PROOFS_PART: usize = 8;
 
 /// A tree below a position.
 pub(super) struct Tree {
@@ -19,6 +25,7 @@ pub(super) struct Tree {
     nodes: Box<[Node]>,
     other: Box<[Node]>,
     full: AtomicBool,
+    proofs: Proofs,
     used: Used,
 }
 
@@ -31,16 +38,19 @@ impl Tree {
     /// A tree within so many bytes, or `None` when there is not so much memory. Memory that is not used is
     /// not touched.
     pub(super) fn new(bytes: usize) -> Option<Tree> {
-        Tree::with_room(bytes / 2 / size_of::<Node>())
+        let for_proofs = bytes / PROOFS_PART;
+        let nodes = (bytes - for_proofs) / 2 / size_of::<Node>();
+        Tree::with_room(nodes, for_proofs / Proofs::BYTES_EACH)
     }
 
-    /// A tree of up to so many nodes.
-    pub(super) fn with_room(nodes: usize) -> Option<Tree> {
+    /// A tree of up to so many nodes and certain results.
+    pub(super) fn with_room(nodes: usize, proofs: usize) -> Option<Tree> {
         let nodes = nodes.min(BUSY as usize);
         Some(Tree {
             nodes: zeroed(nodes)?,
             other: zeroed(nodes)?,
             full: AtomicBool::new(false),
+            proofs: Proofs::with_room(proofs),
             used: Used(AtomicU32::new(1)),
         })
     }
@@ -49,8 +59,9 @@ impl Tree {
     pub(super) fn plant(&mut self, moves: &[NewChild]) {
         self.used = Used(AtomicU32::new(1));
         self.full = AtomicBool::new(false);
+        self.proofs.clear();
         self.nodes[0].become_new(moves[0]);
-        let planted = self.grow(self.root(), || moves);
+        let planted = self.grow(self.root(), || (moves, true));
         assert!(planted, "the smallest tree has room for all moves of a position");
     }
 
@@ -59,7 +70,7 @@ impl Tree {
         self.used.0.load(Relaxed) as usize
     }
 
-    /// Whether a position was kept out for want of memory.
+    /// Whether something was kept out for want of memory.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.full.load(Relaxed)
@@ -84,16 +95,35 @@ impl Tree {
             return &[];
         }
         let first = first as usize;
-        &self.nodes[first..first + node.count.load(Relaxed) as usize]
+        &self.nodes[first..first + (node.count.load(Relaxed) & COUNT) as usize]
     }
 
-    /// Gives a node the children that `moves` answers. `false` when there is no room, or another thread is
-    /// about it.
-    pub(super) fn grow<'m>(&self, node: &Node, moves: impl FnOnce() -> &'m [NewChild]) -> bool {
+    /// The result of perfect play at the node with this number, if it is known.
+    #[inline]
+    pub(super) fn proof(&self, number: u32) -> Option<Outcome> {
+        if self.node(number).is_proven() { self.proofs.get(number) } else { None }
+    }
+
+    /// Notes the result of perfect play at the node with this number, if there is room.
+    pub(super) fn prove(&self, number: u32, outcome: Outcome) {
+        if self.proofs.insert(number, outcome) {
+            self.node(number).count.fetch_or(PROVEN, Release);
+        } else {
+            self.full.store(true, Relaxed);
+        }
+    }
+
+    /// Gives a node the children that `moves` answers, which also says whether these are all legal moves. `false`
+    /// when there is no room, or another thread is about it.
+    pub(super) fn grow<'m>(
+        &self,
+        node: &Node,
+        moves: impl FnOnce() -> (&'m [NewChild], bool),
+    ) -> bool {
         if self.is_full() || node.first.compare_exchange(0, BUSY, Acquire, Relaxed).is_err() {
             return false;
         }
-        let moves = moves();
+        let (moves, is_complete) = moves();
         let room = |used: u32| {
             let end = used as usize + moves.len();
             (end <= self.nodes.len()).then_some(end as u32)
@@ -106,7 +136,8 @@ impl Tree {
         for (node, child) in self.nodes[first as usize..].iter().zip(moves) {
             node.become_new(*child);
         }
-        node.count.store(moves.len() as u16, Relaxed);
+        let complete = if is_complete { COMPLETE } else { 0 };
+        node.count.store(moves.len() as u16 | complete, Relaxed);
         node.first.store(first, Release);
         true
     }
@@ -135,7 +166,7 @@ impl Tree {
             new.prior.store(child.prior.to_bits(), Relaxed);
         }
         self.other[0].first.store(1, Relaxed);
-        self.other[0].count.store(own.len() as u16, Relaxed);
+        self.other[0].count.store(own.len() as u16 | COMPLETE, Relaxed);
         self.copy_below(1, 1 + own.len(), 0);
         true
     }
@@ -188,6 +219,7 @@ impl Tree {
             next += 1;
         }
         std::mem::swap(&mut self.nodes, &mut self.other);
+        self.proofs.clear();
         self.used = Used(AtomicU32::new(end as u32));
         self.full = AtomicBool::new(false);
     }
@@ -221,18 +253,18 @@ mod tests {
     #[test]
     fn nodes_are_small() {
         assert_eq!(size_of::<Node>(), 32);
-        assert_eq!(Tree::new(1 << 20).unwrap().nodes.len(), 16_384);
+        assert_eq!(Tree::new(1 << 20).unwrap().nodes.len(), 14_336);
     }
 
     #[test]
     fn after_moves_their_subtree_is_kept_and_the_root_has_all_its_moves() {
         let all = moves(6);
-        let mut tree = Tree::with_room(64).unwrap();
+        let mut tree = Tree::with_room(64, 8).unwrap();
         tree.plant(&all[..2]);
         let played = tree.node(2);
-        assert!(tree.grow(played, || &all[2..4]));
+        assert!(tree.grow(played, || (&all[2..4], true)));
         let [best, other] = tree.children(played) else { panic!() };
-        assert!(tree.grow(best, || &all[4..6]) && tree.grow(other, || &all[..1]));
+        assert!(tree.grow(best, || (&all[4..6], true)) && tree.grow(other, || (&all[..1], true)));
         visit(tree.root(), 9);
         visit(played, 7);
         visit(best, 4);
@@ -262,10 +294,10 @@ mod tests {
     #[test]
     fn a_root_with_many_moves_takes_the_room_of_what_lies_deepest() {
         let all = moves(20);
-        let mut tree = Tree::with_room(30).unwrap();
+        let mut tree = Tree::with_room(30, 8).unwrap();
         tree.plant(&all[..1]);
         let mut deepest = 1;
-        while tree.grow(tree.node(deepest), || &all[..4]) {
+        while tree.grow(tree.node(deepest), || (&all[..4], true)) {
             deepest = tree.node(deepest).first_child();
         }
         assert!(tree.is_full());
@@ -283,11 +315,11 @@ mod tests {
     #[test]
     fn a_full_tree_keeps_what_was_visited_most() {
         let all = moves(8);
-        let mut tree = Tree::with_room(100).unwrap();
+        let mut tree = Tree::with_room(100, 8).unwrap();
         tree.plant(&all);
         // Every position has been visited half as often as the one before.
         let (mut number, mut visits) = (0, 1 << 12);
-        while tree.grow(tree.node(number), || &all) || number == 0 {
+        while tree.grow(tree.node(number), || (&all, true)) || number == 0 {
             visit(tree.node(number), visits);
             (number, visits) = (tree.node(number).first_child(), visits / 2);
         }
@@ -307,10 +339,10 @@ mod tests {
     #[test]
     fn a_tree_without_room_for_more_keeps_its_root() {
         let all = moves(8);
-        let mut tree = Tree::with_room(10).unwrap();
+        let mut tree = Tree::with_room(10, 8).unwrap();
         tree.plant(&all);
         visit(tree.root(), 5);
-        assert!(!tree.grow(tree.node(1), || &all) && tree.is_full());
+        assert!(!tree.grow(tree.node(1), || (&all, true)) && tree.is_full());
         tree.recycle();
         assert_eq!((tree.len(), tree.root().visits()), (9, 5));
         assert_eq!(tree.children(tree.root()).len(), 8);
