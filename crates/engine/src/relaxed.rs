@@ -36,7 +36,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             name: "early",
             kind: Kind::Int(0, 21),
             default: "0",
-            meaning: "how many first moves of a colour are varied in any case, among almost equal ones",
+            meaning: "how many first moves of a colour are varied in any case, among good ones",
         },
         BOOK,
     ],
@@ -46,7 +46,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
 /// For how many tries a move's probability before the search counts, so that few simulations are no oracle.
 const TRIES_OF_PRIOR: f64 = 32.0;
 /// How moves are chosen that are varied in any case.
-const EARLY: Taste = Taste { temperature: 1.0, least: 0.5 };
+const EARLY: Taste = Taste { temperature: 2.0, least: 0.1 };
 
 /// How choosy somebody is.
 #[derive(Clone, Copy, Debug)]
