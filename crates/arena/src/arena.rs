@@ -1,14 +1,13 @@
 //! Playing all games of a plan, on several threads, until they are played or enough is known.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use cornerwise_engine::{Registry, SpecError, Stop};
 
 use crate::plan::{Plan, PlanError};
-use crate::pool;
+use crate::pool::{self, ThreadsError};
 use crate::referee::{Referee, Team};
 use crate::result::GameResult;
 use crate::schedule::Schedule;
@@ -27,13 +26,8 @@ pub enum ArenaError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The system has no more threads.
-    #[error("cannot start {count} threads: {error}")]
-    Threads {
-        /// How many were wanted.
-        count: usize,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
 }
 
 /// A plan that is being played.
@@ -116,7 +110,8 @@ impl Arena {
         let referee =
             Referee { plan: &self.plan, tables: self.schedule.tables().clone(), stop: stop.part() };
         let (store, results) = (&mut self.store, &mut self.results);
-        pool::play(missing, &mut teams, &referee, |result| {
+        let play = |fixture, team: &mut Team| referee.play(&fixture, team);
+        pool::run(missing, &mut teams, &referee.stop, play, |result| {
             if let Some(store) = store {
                 store.add(&self.plan, self.schedule.tables(), &result)?;
             }

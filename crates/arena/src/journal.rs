@@ -1,7 +1,7 @@
 //! Files of JSON lines that grow while something is played, and who may write to them.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -27,40 +27,76 @@ impl Lock {
 
 /// A file of JSON lines. A line counts when it is whole; half a line at the end is what a killed process leaves
 /// behind.
-pub(crate) struct Journal {
+pub struct Journal {
     path: PathBuf,
     file: File,
+    /// Where the whole lines end, as long as it is not known that nothing follows.
+    end: Option<u64>,
 }
 
 impl Journal {
-    /// Opens a file, which is made if it is not there, and answers what is in it. Half a line is cut off.
-    pub fn open(path: &Path) -> Result<(Journal, Vec<u8>), StoreError> {
-        let failed = |error| io_error(path, error);
-        let open =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = open.map_err(failed)?;
+    /// Opens a file, which is made if it is not there, and answers the whole lines in it. Half a line is cut off when another
+    /// one is added.
+    pub(crate) fn open(path: &Path) -> Result<(Journal, Vec<u8>), StoreError> {
+        Journal::load(path, open(path)?)
+    }
+
+    /// The same for a file that is in no directory of results: it is locked itself.
+    ///
+    /// # Errors
+    /// When it is in use, cannot be read or written, or has half a line alone: somebody else has written it.
+    pub fn open_alone(path: &Path) -> Result<(Journal, Vec<u8>), StoreError> {
+        let file = open(path)?;
+        file.try_lock().map_err(|_| StoreError::InUse(path.to_owned()))?;
+        let is_new = file.metadata().is_ok_and(|about| about.len() == 0);
+        let (journal, bytes) = Journal::load(path, file)?;
+        if bytes.is_empty() && !is_new {
+            return Err(damaged(path, Some(1), "the line has no end"));
+        }
+        Ok((journal, bytes))
+    }
+
+    fn load(path: &Path, mut file: File) -> Result<(Journal, Vec<u8>), StoreError> {
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
+        file.read_to_end(&mut bytes).map_err(|error| io_error(path, error))?;
         bytes.truncate(whole(&bytes));
-        file.set_len(bytes.len() as u64).map_err(failed)?;
-        file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok((Journal { path: path.to_owned(), file }, bytes))
+        let end = Some(bytes.len() as u64);
+        Ok((Journal { path: path.to_owned(), file, end }, bytes))
     }
 
     /// Adds a line, with one call.
+    ///
+    /// # Errors
+    /// When it cannot be written.
     pub fn add(&mut self, entry: &impl Serialize) -> Result<(), StoreError> {
         let line = serde_json::to_string(entry).expect("an entry can be written") + "\n";
-        self.file.write_all(line.as_bytes()).map_err(|error| io_error(&self.path, error))
+        self.append(line.as_bytes()).map_err(|error| io_error(&self.path, error))
+    }
+
+    fn append(&mut self, line: &[u8]) -> io::Result<()> {
+        if let Some(end) = self.end.take() {
+            self.file.set_len(end)?;
+            self.file.seek(SeekFrom::Start(end))?;
+        }
+        self.file.write_all(line)
     }
 }
 
+fn open(path: &Path) -> Result<File, StoreError> {
+    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    open.map_err(|error| io_error(path, error))
+}
+
 /// The whole lines of a file, each with its number from 1.
-pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     (1..).zip(bytes[..whole(bytes)].split_inclusive(|&byte| byte == b'\n'))
 }
 
 /// What a line says.
-pub(crate) fn entry<T: DeserializeOwned>(
+///
+/// # Errors
+/// When it says something else; the file and the number of the line are for the message.
+pub fn entry<T: DeserializeOwned>(
     path: &Path,
     number: usize,
     line: &[u8],

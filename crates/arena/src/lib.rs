@@ -10,7 +10,7 @@
 //!
 //! An [`OpeningSearch`] finds openings after which nobody is ahead, and [`balanced`] has sets of them. An
 //! [`Experiment`] is the matches behind a published table, with what was published. [`tuning`] finds better values of an
-//! agent's parameters.
+//! agent's parameters. [`journal`] and [`pool`] are what all of them are kept and played with.
 
 mod arena;
 mod chi_square;
@@ -19,12 +19,12 @@ mod cross_table;
 mod elo;
 mod experiment;
 mod interval;
-mod journal;
+pub mod journal;
 mod matrix;
 mod movers;
 mod openings;
 mod plan;
-mod pool;
+pub mod pool;
 mod rating;
 mod referee;
 pub mod report;

@@ -145,11 +145,13 @@ fn read_lines(path: &Path, bytes: &[u8], plan: &Plan) -> Result<Vec<GameResult>,
     Ok(games.into_values().collect())
 }
 
-pub(crate) fn io_error(path: &Path, error: io::Error) -> StoreError {
+/// What the system says of a file.
+pub fn io_error(path: &Path, error: io::Error) -> StoreError {
     StoreError::Io { path: path.to_owned(), error }
 }
 
-pub(crate) fn damaged(path: &Path, line: Option<usize>, reason: &str) -> StoreError {
+/// A file that is not what we write, and where.
+pub fn damaged(path: &Path, line: Option<usize>, reason: &str) -> StoreError {
     let reason = reason.replace(char::is_control, "\u{fffd}");
     StoreError::Damaged { path: path.to_owned(), line, reason }
 }

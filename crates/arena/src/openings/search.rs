@@ -1,7 +1,6 @@
 //! Looking for openings after which nobody is ahead.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -12,7 +11,7 @@ use cornerwise_engine::{
 };
 use rand::RngExt;
 
-use crate::pool::Halt;
+use crate::pool::{Halt, ThreadsError};
 
 /// Keeps the chance of candidates apart from that of games with the same seed.
 const CANDIDATE_CHANCE: u64 = 0x6576_656e;
@@ -82,13 +81,8 @@ pub enum OpeningError {
     #[error("agent \"{0}\" has no opinion on who wins; one that has is uct")]
     NoOpinion(String),
     /// The system has no more threads.
-    #[error("cannot start {count} threads: {error}")]
-    Threads {
-        /// How many were wanted.
-        count: usize,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
 }
 
 /// A candidate that was looked at.
@@ -149,7 +143,7 @@ impl OpeningSearch {
                     }
                 };
                 let started = thread::Builder::new().spawn_scoped(scope, work);
-                started.map_err(|error| OpeningError::Threads { count: threads, error })?;
+                started.map_err(|error| ThreadsError { count: threads, error })?;
             }
             drop(sender);
             let mut waiting = BTreeMap::new();

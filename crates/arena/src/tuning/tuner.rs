@@ -104,9 +104,10 @@ impl Tuner {
                 stop: stop.part(),
             };
             let mut results = Vec::new();
-            pool::play(fixtures.into_iter(), &mut teams, &referee, |result| {
+            let play = |fixture, team: &mut Team| referee.play(&fixture, team);
+            pool::run(fixtures.into_iter(), &mut teams, &referee.stop, play, |result| {
                 results.push(result);
-                Ok(ControlFlow::Continue(()))
+                Ok::<_, ArenaError>(ControlFlow::Continue(()))
             })?;
             if results.len() < expected {
                 return Ok(());

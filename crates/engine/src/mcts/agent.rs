@@ -53,7 +53,7 @@ impl Mcts {
         let recent = Recent::after(before);
         let mut chooser =
             Chooser::new(self.options.tree, weights_of(self.weights.as_ref(), position));
-        let children = chooser.children(position, &recent, None);
+        let (children, _) = chooser.children(position, &recent, None);
         let since = self.known.take().and_then(|(old, past)| {
             let new = history.strip_prefix(&past[..])?;
             let mut replayed = old;

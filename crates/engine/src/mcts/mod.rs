@@ -11,6 +11,7 @@ pub mod knowledge;
 mod options;
 mod parameters;
 mod playout;
+mod proof;
 mod replies;
 mod schedule;
 mod symmetry;

@@ -39,6 +39,8 @@ pub(super) struct TreeOptions {
     pub schedule: bool,
     /// Whether mirrored play is known to lead to a draw.
     pub symmetry: bool,
+    /// Nodes for finding the certain result of a position in the tree.
+    pub prove: u64,
 }
 
 /// How simulated games choose moves.
@@ -54,6 +56,8 @@ pub(super) struct PlayoutOptions {
     pub replies: bool,
     /// Whether a game ends as soon as its winner is known.
     pub early_end: bool,
+    /// After how many moves a game is judged by its prospects; 0 to play it to the end.
+    pub horizon: usize,
 }
 
 /// What the end of a game is worth.
@@ -81,6 +85,7 @@ impl Options {
                 virtual_loss: settings.real("virtual-loss"),
                 schedule: settings.flag("schedule"),
                 symmetry: settings.flag("symmetry"),
+                prove: whole("prove") as u64,
             },
             playout: PlayoutOptions {
                 local: whole("local") as usize,
@@ -89,6 +94,7 @@ impl Options {
                 tries: whole("tries") as u32,
                 replies: settings.flag("replies"),
                 early_end: settings.flag("early-end"),
+                horizon: whole("horizon") as usize,
             },
             worth: WorthOptions {
                 rank: settings.real("rank"),

@@ -19,7 +19,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         Parameter {
             name: "c",
             kind: Kind::Real(0.0, 10.0),
-            default: "0.5",
+            default: "0.7",
             meaning: "how much probable and rarely tried moves are preferred",
         },
         Parameter {
@@ -43,13 +43,13 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         Parameter {
             name: "urgency",
             kind: Kind::Real(-2.0, 2.0),
-            default: "0.1",
+            default: "0",
             meaning: "what an untried move is worse than the mean of the tried ones",
         },
         Parameter {
             name: "rave",
             kind: Kind::Real(0.0, 1_000_000.0),
-            default: "1000",
+            default: "100",
             meaning: "the visits up to which games with the move at a later time tell more; 0 for never",
         },
         Parameter {
@@ -61,7 +61,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         Parameter {
             name: "width",
             kind: Kind::Int(1, 10_000),
-            default: "64",
+            default: "32",
             meaning: "the most moves of a position below the root, the most probable ones",
         },
         Parameter {
@@ -75,6 +75,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             kind: Kind::Flag,
             default: "yes",
             meaning: "whether point-symmetric positions between two that cannot be broken are draws",
+        },
+        Parameter {
+            name: "prove",
+            kind: Kind::Int(0, 1_000_000),
+            default: "200",
+            meaning: "nodes for solving late positions of the tree exactly; 0 for not trying",
         },
         Parameter {
             name: "local",
@@ -97,7 +103,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         Parameter {
             name: "tries",
             kind: Kind::Int(1, 100),
-            default: "2",
+            default: "1",
             meaning: "among how many random moves the corners decide",
         },
         Parameter {
@@ -111,6 +117,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             kind: Kind::Flag,
             default: "yes",
             meaning: "whether a simulated game between two ends when its winner is known",
+        },
+        Parameter {
+            name: "horizon",
+            kind: Kind::Int(0, 100),
+            default: "2",
+            meaning: "after how many moves a simulated game is judged by learnt prospects; 0 for its end",
         },
         Parameter {
             name: "rank",

@@ -36,6 +36,15 @@ impl Trail {
     }
 }
 
+/// How far a simulated game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// It is known who wins.
+    Decided,
+    /// It is not.
+    Open,
+}
+
 /// Plays games to their end.
 pub(super) struct Playout {
     options: PlayoutOptions,
@@ -48,10 +57,25 @@ impl Playout {
         Playout { options, replies: Replies::new(), urn: Urn::default() }
     }
 
-    /// Plays from a position until the game is over or its winner is known.
-    pub(super) fn play(&mut self, position: &mut Position, trail: &mut Trail, rng: &mut GameRng) {
+    /// Plays from a position until the game is over, its winner is known, or the horizon is reached.
+    pub(super) fn play(
+        &mut self,
+        position: &mut Position,
+        trail: &mut Trail,
+        rng: &mut GameRng,
+    ) -> End {
         let between_two = position.variant().player_count() == 2;
+        let mut moves_left = match self.options.horizon {
+            0 => usize::MAX,
+            moves => moves,
+        };
+        let mut end = End::Decided;
         position.play_on(|position, colour| {
+            if moves_left == 0 {
+                end = End::Open;
+                return Step::Stop;
+            }
+            moves_left -= 1;
             if self.options.early_end && between_two && is_won(position, colour) {
                 return Step::Stop;
             }
@@ -63,6 +87,7 @@ impl Playout {
                 None => Step::Pass,
             }
         });
+        if position.is_over() { End::Decided } else { end }
     }
 
     fn choose(

@@ -13,6 +13,10 @@ use std::sync::atomic::{
 use bytemuck::Zeroable;
 use cornerwise_core::Move;
 
+use crate::montecarlo::Outcome;
+
+use super::proof::Proofs;
+
 /// How many parts of a point the sums count.
 const ONE: f64 = (1 << 24) as f64;
 /// The same for the smaller sums of games in which a move was played later.
@@ -22,6 +26,12 @@ const RAVE_MOST: u32 = 1 << 20;
 
 /// What [`Node::first`] says while the children are being written.
 const BUSY: u32 = u32::MAX;
+
+/// The bits of [`Node::count`] that count children, and those that say that all legal moves are among them, and
+/// that the result of perfect play is known.
+const COUNT: u16 = (1 << 14) - 1;
+const COMPLETE: u16 = 1 << 14;
+const PROVEN: u16 = 1 << 15;
 
 /// A position in the tree, known by the move that leads there.
 #[derive(Zeroable)]
@@ -55,6 +65,17 @@ impl Node {
     #[inline]
     pub(super) fn prior(&self) -> f32 {
         f32::from_bits(self.prior.load(Relaxed))
+    }
+
+    /// Whether the result of perfect play is known.
+    #[inline]
+    pub(super) fn is_proven(&self) -> bool {
+        self.count.load(Relaxed) & PROVEN != 0
+    }
+
+    /// Whether the children are all legal moves.
+    pub(super) fn is_complete(&self) -> bool {
+        self.count.load(Relaxed) & COMPLETE != 0
     }
 
     /// The number of the first child, if there are children.
@@ -123,7 +144,8 @@ impl Node {
     fn become_copy(&self, other: &Node) {
         self.visits.store(other.visits.load(Relaxed), Relaxed);
         self.first.store(other.first.load(Relaxed), Relaxed);
-        self.count.store(other.count.load(Relaxed), Relaxed);
+        // Certain results are known by the number of the node, which is another one now.
+        self.count.store(other.count.load(Relaxed) & !PROVEN, Relaxed);
         self.mv.store(other.mv.load(Relaxed), Relaxed);
         self.prior.store(other.prior.load(Relaxed), Relaxed);
         self.sum.store(other.sum.load(Relaxed), Relaxed);
@@ -147,6 +169,7 @@ pub(super) struct Tree {
     other: Box<[Node]>,
     used: AtomicU32,
     full: AtomicBool,
+    proofs: Proofs,
 }
 
 impl Tree {
@@ -159,6 +182,7 @@ impl Tree {
             other: bytemuck::try_zeroed_slice_box(nodes).ok()?,
             used: AtomicU32::new(1),
             full: AtomicBool::new(false),
+            proofs: Proofs::default(),
         })
     }
 
@@ -166,8 +190,9 @@ impl Tree {
     pub(super) fn plant(&mut self, moves: &[NewChild]) {
         self.used = AtomicU32::new(1);
         self.full = AtomicBool::new(false);
+        self.proofs.clear();
         self.nodes[0].become_new(moves[0]);
-        let planted = self.grow(self.root(), || moves);
+        let planted = self.grow(self.root(), || (moves, true));
         assert!(planted, "the smallest tree has room for all moves of a position");
     }
 
@@ -201,16 +226,32 @@ impl Tree {
             return &[];
         }
         let first = first as usize;
-        &self.nodes[first..first + node.count.load(Relaxed) as usize]
+        &self.nodes[first..first + (node.count.load(Relaxed) & COUNT) as usize]
     }
 
-    /// Gives a node the children that `moves` answers. `false` when there is no room, or another thread is
-    /// about it.
-    pub(super) fn grow<'m>(&self, node: &Node, moves: impl FnOnce() -> &'m [NewChild]) -> bool {
+    /// The result of perfect play at the node with this number, if it is known.
+    #[inline]
+    pub(super) fn proof(&self, number: u32) -> Option<Outcome> {
+        if self.node(number).is_proven() { self.proofs.get(number) } else { None }
+    }
+
+    /// Notes the result of perfect play at the node with this number.
+    pub(super) fn prove(&self, number: u32, outcome: Outcome) {
+        self.proofs.insert(number, outcome);
+        self.node(number).count.fetch_or(PROVEN, Release);
+    }
+
+    /// Gives a node the children that `moves` answers, which also says whether these are all legal moves. `false`
+    /// when there is no room, or another thread is about it.
+    pub(super) fn grow<'m>(
+        &self,
+        node: &Node,
+        moves: impl FnOnce() -> (&'m [NewChild], bool),
+    ) -> bool {
         if self.is_full() || node.first.compare_exchange(0, BUSY, Acquire, Relaxed).is_err() {
             return false;
         }
-        let moves = moves();
+        let (moves, is_complete) = moves();
         let room = |used: u32| {
             let end = used as usize + moves.len();
             (end <= self.nodes.len()).then_some(end as u32)
@@ -223,7 +264,8 @@ impl Tree {
         for (node, child) in self.nodes[first as usize..].iter().zip(moves) {
             node.become_new(*child);
         }
-        node.count.store(moves.len() as u16, Relaxed);
+        let complete = if is_complete { COMPLETE } else { 0 };
+        node.count.store(moves.len() as u16 | complete, Relaxed);
         node.first.store(first, Release);
         true
     }
@@ -252,7 +294,7 @@ impl Tree {
             new.prior.store(child.prior.to_bits(), Relaxed);
         }
         self.other[0].first.store(1, Relaxed);
-        self.other[0].count.store(own.len() as u16, Relaxed);
+        self.other[0].count.store(own.len() as u16 | COMPLETE, Relaxed);
         self.copy_below(1, 1 + own.len(), 0);
         true
     }
@@ -303,6 +345,7 @@ impl Tree {
             next += 1;
         }
         std::mem::swap(&mut self.nodes, &mut self.other);
+        self.proofs.clear();
         self.used = AtomicU32::new(end as u32);
         self.full = AtomicBool::new(false);
     }

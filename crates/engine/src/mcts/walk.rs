@@ -2,11 +2,12 @@
 
 use cornerwise_core::{Colour, GameRng, Generator, Move, Player, Position};
 
-use crate::montecarlo::{Outcome, Worth};
+use crate::montecarlo::{Outcome, PerPlayer, Worth, reward};
 
-use super::knowledge::{CellWeights, Recent, View, Weights};
+use super::knowledge::{CellWeights, Prospects, Recent, View, Weights};
 use super::options::{Options, TreeOptions};
-use super::playout::{Playout, Trail};
+use super::playout::{End, Playout, Trail};
+use super::proof::solve;
 use super::schedule::keep_scheduled;
 use super::symmetry::Mirror;
 use super::tree::{NewChild, Node, Tree};
@@ -37,15 +38,17 @@ impl<'a> Chooser<'a> {
         }
     }
 
-    /// The moves of the colour to play with their probabilities: all of them in order, or the most probable ones.
+    /// The moves of the colour to play with their probabilities: all of them in order, or the most probable ones;
+    /// and whether these are all legal moves.
     pub(super) fn children(
         &mut self,
         position: &Position,
         recent: &Recent,
         most: Option<usize>,
-    ) -> &[NewChild] {
+    ) -> (&[NewChild], bool) {
         let colour = position.to_play().expect("the game is not over");
         Generator::Fast.list(position, colour, &mut self.list);
+        let legal = self.list.len();
         if self.options.schedule {
             keep_scheduled(position, &mut self.list);
         }
@@ -80,7 +83,8 @@ impl<'a> Chooser<'a> {
         for child in children.iter_mut() {
             child.prior /= total;
         }
-        children
+        let is_complete = children.len() == legal;
+        (children, is_complete)
     }
 }
 
@@ -127,6 +131,7 @@ pub(super) struct Walker<'a> {
     chooser: Chooser<'a>,
     playout: Playout,
     judge: Judge,
+    prospects: &'static Prospects,
     /// The position that the simulation at hand has come to, and what was played last there.
     position: Position,
     recent: Recent,
@@ -157,6 +162,7 @@ impl<'a> Walker<'a> {
             chooser: Chooser::new(options.tree, weights),
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
+            prospects: Prospects::learnt(root.variant()),
             position: root.clone(),
             recent: recent_at_root,
             trail: Trail::new(before.to_vec()),
@@ -170,8 +176,12 @@ impl<'a> Walker<'a> {
     /// went to.
     pub(super) fn simulate(&mut self, tree: &Tree) -> (usize, Outcome) {
         let child = self.descend(tree);
-        let outcome = self.finish();
+        let proof = self.path.last().and_then(|&(leaf, _)| tree.proof(leaf));
+        let outcome = proof.unwrap_or_else(|| self.finish());
         self.back_up(tree, &outcome);
+        if proof.is_some() {
+            self.back_up_proof(tree);
+        }
         (child, outcome)
     }
 
@@ -184,7 +194,7 @@ impl<'a> Walker<'a> {
         let mut root_child = 0;
         let mut node = tree.root();
         node.enter(0.0);
-        loop {
+        while !node.is_proven() {
             let mut children = tree.children(node);
             if children.is_empty() && self.expand(tree, node) {
                 children = tree.children(node);
@@ -244,10 +254,18 @@ impl<'a> Walker<'a> {
 
     /// Lets the moves after a leaf join the tree if it is time.
     fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
-        let TreeOptions { expand, width, .. } = self.options.tree;
-        !self.position.is_over()
-            && leaf.visits() > expand
-            && tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))
+        let TreeOptions { expand, width, prove, .. } = self.options.tree;
+        if self.position.is_over() || leaf.visits() <= expand {
+            return false;
+        }
+        if prove > 0
+            && let Some(&(number, _)) = self.path.last()
+            && let Some(outcome) = solve(&self.position, prove)
+        {
+            tree.prove(number, outcome);
+            return false;
+        }
+        tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))
     }
 
     /// Plays the game to its end, or as far as it is needed.
@@ -255,8 +273,11 @@ impl<'a> Walker<'a> {
         if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
             return Outcome::drawn(&self.position);
         }
-        self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
-        let outcome = self.judge.judge(&self.position, self.trail.moves().len());
+        let end = self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
+        let outcome = match end {
+            End::Decided => self.judge.judge(&self.position, self.trail.moves().len()),
+            End::Open => Outcome::expected(&self.position, self.prospects.shares(&self.position)),
+        };
         self.playout
             .learn(&self.position, &self.trail, |player| outcome.shares[player.index()] > 0.5);
         outcome
@@ -270,6 +291,29 @@ impl<'a> Walker<'a> {
         }
         if self.options.tree.rave > 0.0 {
             self.back_up_later_moves(tree, outcome);
+        }
+    }
+
+    /// A position has a certain result when one of its moves wins for certain, or all of them have one.
+    fn back_up_proof(&self, tree: &Tree) {
+        for pair in self.path.windows(2).rev() {
+            let [(parent, _), (child, mover)] = [pair[0], pair[1]];
+            let Some(mut best) = tree.proof(child) else { return };
+            let mover = mover.index();
+            if best.shares[mover] < 1.0 {
+                let node = tree.node(parent);
+                if !node.is_complete() {
+                    return;
+                }
+                let numbers = (node.first_child()..).take(tree.children(node).len());
+                for outcome in numbers.map(|number| tree.proof(number)) {
+                    let Some(outcome) = outcome else { return };
+                    if outcome.rewards[mover] > best.rewards[mover] {
+                        best = outcome;
+                    }
+                }
+            }
+            tree.prove(parent, best);
         }
     }
 
@@ -298,12 +342,21 @@ impl<'a> Walker<'a> {
 }
 
 impl Outcome {
-    /// The end of a game that nobody wins: the scores of now.
+    /// The end of a game that nobody wins.
     fn drawn(position: &Position) -> Outcome {
         let players = position.variant().player_count();
-        let mut outcome = Outcome::of(position, Worth::Win);
-        outcome.shares[..players].fill(1.0 / players as f64);
-        outcome.rewards[..players].fill(0.0);
+        let mut shares = PerPlayer::default();
+        shares[..players].fill(1.0 / players as f64);
+        Outcome::expected(position, shares)
+    }
+
+    /// The expected end of a game, with the scores of now.
+    fn expected(position: &Position, shares: PerPlayer) -> Outcome {
+        let players = position.variant().player_count();
+        let mut outcome = Outcome { shares, ..Outcome::of(position, Worth::Win) };
+        for (own, share) in outcome.rewards[..players].iter_mut().zip(shares) {
+            *own = reward(share, players);
+        }
         outcome
     }
 }

@@ -21,5 +21,5 @@ mod tree;
 
 pub(crate) use limits::Limits;
 pub(crate) use options::Worth;
-pub(crate) use outcome::{Outcome, PerPlayer, share};
+pub(crate) use outcome::{Outcome, PerPlayer, reward, share};
 pub(crate) use tables::KINDS;

@@ -6,9 +6,13 @@
 //! are the softmax of the sums. The weights are learnt from games and stand in `data/priors`.
 
 mod footprint;
+mod prospects;
+mod rows;
 mod view;
 mod weights;
 
+pub use prospects::{ASPECTS, Aspects, PROSPECT_PHASES, Prospects, aspects, prospect_phase};
+pub use rows::WeightsError;
 pub(super) use view::CellWeights;
 pub use view::{Recent, View};
-pub use weights::{FEATURES, Feature, PHASES, Weights, WeightsError};
+pub use weights::{FEATURES, Feature, PHASES, Weights};

@@ -171,6 +171,11 @@ impl View {
         }
     }
 
+    /// The phase of the game for the colour to move, below [`PHASES`].
+    pub fn phase(&self) -> usize {
+        self.phase
+    }
+
     fn resize(&mut self, size: usize) {
         self.size = size;
         self.ring.fill(0);

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use cornerwise_core::{Piece, Variant};
 
+use super::rows::{self, WeightsError};
 use super::view::{BORDERED, COVERED, RINGS, TOUCHED};
 
 /// The phases of the game, by the pieces that a colour has placed, each with weights of its own.
@@ -58,6 +59,11 @@ impl Feature {
         Feature((phase * PER_PHASE + part.range().0 + class) as u16)
     }
 
+    /// All of them, by their numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = Feature> {
+        (0..FEATURES as u16).map(Feature)
+    }
+
     /// A number below [`FEATURES`].
     #[inline]
     pub fn index(self) -> usize {
@@ -75,7 +81,7 @@ impl Weights {
     /// Asks for the weight of every feature.
     #[must_use]
     pub fn from_fn(weight: impl FnMut(Feature) -> f32) -> Weights {
-        Weights((0..FEATURES as u16).map(Feature).map(weight).collect())
+        Weights(Feature::all().map(weight).collect())
     }
 
     /// Those that were learnt for games like this one.
@@ -106,64 +112,15 @@ fn read(text: &str) -> Weights {
 
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for phase in 0..PHASES {
-            for (part, name, _) in PARTS {
-                write!(f, "{phase} {name}")?;
-                for weight in self.part(phase, part) {
-                    write!(f, " {weight:.3}")?;
-                }
-                writeln!(f)?;
-            }
-        }
-        Ok(())
+        rows::write(f, &PARTS.map(|(_, name, len)| (name, len)), &self.0)
     }
-}
-
-/// What is wrong with a file of weights, and in which line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
-pub struct WeightsError {
-    line: usize,
-    what: String,
 }
 
 impl FromStr for Weights {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
-        let mut weights = Vec::with_capacity(FEATURES);
-        let wanted = (0..PHASES).flat_map(|phase| PARTS.map(|(_, name, len)| (phase, name, len)));
-        let is_content = |line: &&str| !line.is_empty() && !line.starts_with('#');
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_content(line));
-        let mut last = 0;
-        for (phase, name, len) in wanted {
-            let (line, content) = lines.next().ok_or_else(|| WeightsError {
-                line: last + 1,
-                what: format!("the weights of phase {phase}, {name}, are missing"),
-            })?;
-            last = line;
-            let error = |what: String| WeightsError { line, what };
-            let content = content
-                .strip_prefix(&format!("{phase} {name}"))
-                .ok_or_else(|| error(format!("expected the weights of \"{phase} {name}\"")))?;
-            let before = weights.len();
-            for word in content.split_whitespace() {
-                let weight: f32 = word
-                    .parse()
-                    .ok()
-                    .filter(|weight: &f32| weight.is_finite())
-                    .ok_or_else(|| error(format!("\"{word}\" is not a weight")))?;
-                weights.push(weight);
-            }
-            if weights.len() - before != len {
-                let found = weights.len() - before;
-                return Err(error(format!("{found} weights where {len} are needed")));
-            }
-        }
-        match lines.next() {
-            None => Ok(Weights(weights)),
-            Some((line, _)) => Err(WeightsError { line, what: "nothing was expected here".into() }),
-        }
+        rows::read(text, PHASES, &PARTS.map(|(_, name, len)| (name, len))).map(Weights)
     }
 }
 

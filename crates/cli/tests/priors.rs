@@ -1,0 +1,159 @@
+//! Learning priors through the binary.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{cornerwise, refusal};
+
+const AGENT: &str = "mcts:sims=40,tree-mib=1";
+
+fn play(path: &Path, games: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
+    command.args(["priors", "play", "6x6", "--agent", AGENT, "--games", games, "--out"]).arg(path);
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+#[test]
+fn games_that_were_killed_end_as_if_they_had_not_been() {
+    let desk = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole.jsonl", "killed.jsonl"].map(|name| desk.path().join(name));
+    assert!(play(&whole, "150").status().unwrap().success());
+    let mut kills = 0;
+    // SIGKILL, again and again, until a run comes to its end.
+    loop {
+        let mut child = play(&killed, "150").args(["--concurrency", "2"]).spawn().unwrap();
+        let begin = Instant::now();
+        let patience = Duration::from_millis(20 + 20 * kills);
+        while begin.elapsed() < patience && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        if child.wait().unwrap().success() {
+            break;
+        }
+        kills += 1;
+        assert!(kills < 500, "it never ends");
+    }
+    assert!(kills > 0, "the run ended before it could be killed");
+    assert_eq!(fs::read_to_string(&killed).unwrap(), fs::read_to_string(&whole).unwrap());
+    assert_eq!(fs::read_to_string(&whole).unwrap().lines().count(), 151);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_tells_how_to_go_on() {
+    let desk = tempfile::tempdir().unwrap();
+    let path = desk.path().join("the games.jsonl");
+    let mut child = play(&path, "1000000").spawn().unwrap();
+    let begin = Instant::now();
+    while !path.exists() || fs::read_to_string(&path).unwrap().lines().count() < 4 {
+        assert!(begin.elapsed() < Duration::from_secs(30), "nothing happens");
+        assert!(child.try_wait().unwrap().is_none(), "it ended");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let games = fs::read_to_string(&path).unwrap().lines().count() - 1;
+    assert_eq!(lines[0], format!("interrupted after {games} of 1000000 games"));
+    assert!(
+        lines[1].starts_with("to go on: ") && lines[1].ends_with("/the games.jsonl'"),
+        "{text}"
+    );
+}
+
+#[test]
+fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
+    let desk = tempfile::tempdir().unwrap();
+    let data = desk.path().join("games.jsonl");
+    assert!(play(&data, "20").status().unwrap().success());
+    let fit = |name: &str, more: &[&str]| {
+        let out = desk.path().join(name);
+        let output = cornerwise()
+            .args(["priors", "fit"])
+            .arg(&data)
+            .args(["--epochs", "4", "--out"])
+            .arg(&out)
+            .args(more)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        (fs::read_to_string(out).unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (text, table) = fit("weights.txt", &[]);
+    assert!(table.contains("18 training") && table.contains("2 held out"), "{table}");
+    assert_eq!(fit("weights.txt", &["--threads", "2"]), (text.clone(), table));
+
+    let comment: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
+    assert_eq!(
+        comment[1],
+        "# cornerwise priors fit games.jsonl --epochs 4 --rate 0.05 --decay 0.0001 --batch 32 --holdout 0.1 --seed 1 \
+         --out weights.txt"
+    );
+    assert_eq!(
+        comment[2],
+        format!("# games.jsonl: 20 games of 6x6, agent {AGENT}, seed 1, up to 2 random plies")
+    );
+    assert!(comment[3].starts_with("# training: 18 games, ") && comment.len() == 5, "{comment:?}");
+
+    let weights = desk.path().join("weights.txt");
+    let start = weights.display().to_string();
+    let (_, table) = fit("again.txt", &["--start", &start, "--holdout", "0"]);
+    assert!(table.contains("20 training") && !table.contains("held out"), "{table}");
+    let spec = format!("{AGENT},weights={start}");
+    cornerwise().args(["move", "6x6", "--agent", &spec]).assert().success();
+}
+
+#[test]
+fn wrong_input_is_one_line() {
+    let desk = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = desk.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let out = desk.path().join("out").display().to_string();
+    let plan = r#"{"variant":"2x2","agent":"mcts","seed":1,"random_plies":0}"#;
+    let game = r#"{"game":0,"seed":1,"opening":0,"moves":["a2"],"visits":[[[0,5]]]}"#;
+    let good = file("good.jsonl", &format!("{plan}\n{game}\n"));
+    let three = file(
+        "three.jsonl",
+        &format!("{}\n{}\n", plan.replace("2x2", "2x2-3"), game.replace("[[0,5]]", "[]")),
+    );
+    let bad = file("bad.jsonl", &format!("{plan}\n{}\n", game.replace("a2", "b9")));
+    let weights = file("weights.txt", "0 piece 1\n");
+    let fit = |args: &[&str]| refusal(&[&["priors", "fit"], args, &["--out", &out]].concat());
+    let play = |args: &[&str]| refusal(&[&["priors", "play"], args, &["--out", &out]].concat());
+    for (says, told) in [
+        ("bad.jsonl:2: move 1 (b9): ", fit(&[&bad])),
+        ("weights.txt:1: ", fit(&[&weights])),
+        ("no.jsonl: ", fit(&["no.jsonl"])),
+        ("three.jsonl: games of 3 colours, those before have 2", fit(&[&good, &three])),
+        ("weights.txt: line 1: 1 weights where 21 are needed", fit(&[&good, "--start", &weights])),
+        ("cannot read no.txt", fit(&[&good, "--start", "no.txt"])),
+        ("the share held out is 2; it can be 0 to 0.9", fit(&[&good, "--holdout", "2"])),
+        ("--threads is 0", fit(&[&good, "--threads", "0"])),
+        ("DATA.jsonl", fit(&[])),
+        ("unknown variant", play(&["3x4"])),
+        ("unknown name", play(&["5x5", "--agent", "nobody"])),
+        ("does not tell how often it tried each move", play(&["5x5", "--agent", "random"])),
+        ("--games is 0; it can be 1 to", play(&["5x5", "--games", "0"])),
+        ("--random-plies is 85; it can be 0 to 84", play(&["5x5", "--random-plies", "85"])),
+        ("--concurrency is 0", play(&["5x5", "--concurrency", "0"])),
+    ] {
+        assert!(told.contains(says), "{says}: {told}");
+    }
+    // What is there is not overwritten by other games.
+    assert!(refusal(&["priors", "play", "5x5", "--out", &good]).contains("it holds other games"));
+    assert!(refusal(&["priors", "play", "5x5", "--out", &weights]).contains("weights.txt:1: "));
+    assert_eq!(fs::read_to_string(weights).unwrap(), "0 piece 1\n");
+}

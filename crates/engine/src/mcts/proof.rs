@@ -1,0 +1,49 @@
+//! Positions whose result is certain.
+
+use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock};
+
+use cornerwise_core::Position;
+
+use crate::budget::{Budget, Clock, Stop};
+use crate::exact::Solver;
+use crate::montecarlo::{Outcome, Worth};
+
+/// With more legal moves than this, of all colours together, a solution takes longer than it is worth.
+const FEW_MOVES: usize = 40;
+/// A table for a few hundred nodes.
+const TABLE_MIB: usize = 1;
+
+/// The result of perfect play, if so many nodes suffice to find it.
+pub(super) fn solve(position: &Position, nodes: u64) -> Option<Outcome> {
+    let moves = position.variant().colours().map(|colour| position.count_moves_of(colour));
+    if moves.sum::<usize>() > FEW_MOVES {
+        return None;
+    }
+    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    let clock = Clock::start(budget, &Stop::default());
+    let solution = Solver::new(position, TABLE_MIB).run(&clock, 1)?;
+    let mut end = position.clone();
+    for mv in solution.line {
+        end.play_unchecked(mv);
+    }
+    Some(Outcome::of(&end, Worth::Win))
+}
+
+/// The certain results of nodes, by their numbers.
+#[derive(Default)]
+pub(super) struct Proofs(RwLock<HashMap<u32, Outcome>>);
+
+impl Proofs {
+    pub(super) fn get(&self, node: u32) -> Option<Outcome> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&node).copied()
+    }
+
+    pub(super) fn insert(&self, node: u32, outcome: Outcome) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(node, outcome);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}

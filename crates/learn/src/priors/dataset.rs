@@ -1,0 +1,106 @@
+//! Files of searched games, read to learn from.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cornerwise_arena::StoreError;
+use cornerwise_arena::journal;
+use cornerwise_arena::store::{damaged, io_error};
+use cornerwise_core::Tables;
+
+use super::lesson::Lesson;
+use super::plan::Plan;
+use super::selfplay::read_game;
+
+/// Why files cannot be learnt from.
+#[derive(Debug, thiserror::Error)]
+pub enum DataError {
+    /// A file is missing or damaged.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Games of two colours and of more look different, and have weights of their own.
+    #[error(
+        "{path}: games of {colours} colours, those before have {before}; games of two colours and of more have weights of their own"
+    )]
+    Mixed {
+        /// The file that differs from those before it.
+        path: PathBuf,
+        /// Its colours.
+        colours: usize,
+        /// Theirs.
+        before: usize,
+    },
+    /// There is nothing to learn from.
+    #[error("{0}: there is no game in it")]
+    Empty(PathBuf),
+}
+
+/// A file that was read.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What was played.
+    pub plan: Plan,
+    /// How many games there are.
+    pub games: usize,
+}
+
+/// Games to learn from, those of two colours or those of more.
+#[derive(Clone, Debug)]
+pub struct Dataset {
+    sources: Vec<Source>,
+    lessons: Vec<Lesson>,
+}
+
+impl Dataset {
+    /// Reads the games of files, of which there is at least one. Half a line at the end, which a killed process leaves
+    /// behind, does not count.
+    ///
+    /// # Errors
+    /// When a file is missing, damaged or empty, or its games have no weights in common with those before.
+    pub fn read(paths: &[PathBuf]) -> Result<Dataset, DataError> {
+        let mut data = Dataset { sources: Vec::new(), lessons: Vec::new() };
+        let mut before = None;
+        for path in paths {
+            let colours = data.add(path)?;
+            let first: usize = *before.get_or_insert(colours);
+            if (first == 2) != (colours == 2) {
+                return Err(DataError::Mixed { path: path.clone(), colours, before: first });
+            }
+        }
+        Ok(data)
+    }
+
+    /// The files.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// The games, in order.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// Reads a file; answers how many colours play.
+    fn add(&mut self, path: &Path) -> Result<usize, DataError> {
+        let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
+        let mut lines = journal::lines(&bytes);
+        let (number, line) = lines.next().ok_or_else(|| DataError::Empty(path.to_owned()))?;
+        let plan: Plan = journal::entry(path, number, line)?;
+        let variant =
+            plan.variant().map_err(|error| damaged(path, Some(number), &error.to_string()))?;
+        let colours = variant.colour_count();
+        let tables = Tables::new(variant);
+        let before = self.lessons.len();
+        for (game, (number, line)) in lines.enumerate() {
+            self.lessons.push(read_game(path, number, line, &tables, game as u64)?);
+        }
+        let games = self.lessons.len() - before;
+        if games == 0 {
+            return Err(DataError::Empty(path.to_owned()));
+        }
+        self.sources.push(Source { path: path.to_owned(), plan, games });
+        Ok(colours)
+    }
+}

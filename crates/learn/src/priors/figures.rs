@@ -1,0 +1,142 @@
+//! How near the model is to what a search tries.
+
+use std::ops::AddAssign;
+
+use cornerwise_engine::knowledge::PHASES;
+
+use super::lesson::Lesson;
+use super::model::{Sight, Theta};
+
+/// Probabilities that differ by less are the same: mirrored moves have the same features in another order.
+const SAME: f64 = 1e-9;
+
+/// Sums over positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// How many positions.
+    pub positions: u64,
+    cross_entropy: f64,
+    entropy: f64,
+    first: f64,
+    first_five: f64,
+}
+
+impl Tally {
+    /// The mean cross-entropy of the shares of the visits and the probabilities, in nats.
+    pub fn cross_entropy(&self) -> f64 {
+        self.mean(self.cross_entropy)
+    }
+
+    /// The mean entropy of the shares of the visits: the least that the cross-entropy can be.
+    pub fn entropy(&self) -> f64 {
+        self.mean(self.entropy)
+    }
+
+    /// How often the most visited move is the most probable one, from 0 to 1.
+    pub fn first(&self) -> f64 {
+        self.mean(self.first)
+    }
+
+    /// How often the most visited move is among the five most probable ones, from 0 to 1.
+    pub fn first_five(&self) -> f64 {
+        self.mean(self.first_five)
+    }
+
+    fn mean(&self, sum: f64) -> f64 {
+        if self.positions > 0 { sum / self.positions as f64 } else { 0.0 }
+    }
+
+    fn add(&mut self, logs: &[f64], shares: &[f64]) {
+        let visited = || logs.iter().zip(shares).filter(|(_, share)| **share > 0.0);
+        self.positions += 1;
+        self.cross_entropy -= visited().map(|(log, share)| share * log).sum::<f64>();
+        self.entropy -= visited().map(|(_, share)| share * share.ln()).sum::<f64>();
+        let most = shares.iter().copied().fold(0.0, f64::max);
+        let best = shares.iter().position(|&share| share == most).expect("a position has moves");
+        let likelier = logs.iter().filter(|&&log| log > logs[best] + SAME).count();
+        let equal = logs.iter().filter(|&&log| (log - logs[best]).abs() <= SAME).count();
+        // Which of equally probable moves comes first is chance.
+        let within =
+            |places: usize| (places.saturating_sub(likelier) as f64 / equal as f64).min(1.0);
+        self.first += within(1);
+        self.first_five += within(5);
+    }
+}
+
+impl AddAssign<&Tally> for Tally {
+    fn add_assign(&mut self, other: &Tally) {
+        self.positions += other.positions;
+        self.cross_entropy += other.cross_entropy;
+        self.entropy += other.entropy;
+        self.first += other.first;
+        self.first_five += other.first_five;
+    }
+}
+
+/// What the model is worth in every phase of the game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// By the phase of the engine's model: by how many pieces the colour to move has placed.
+    pub phases: [Tally; PHASES],
+}
+
+impl Figures {
+    /// Those of some games.
+    pub(super) fn of<'l>(
+        lessons: impl IntoIterator<Item = &'l Lesson>,
+        theta: &Theta,
+        sight: &mut Sight,
+    ) -> Figures {
+        let mut figures = Figures::default();
+        for lesson in lessons {
+            lesson.replay(theta, sight, |sight, shares| {
+                figures.phases[sight.phase()].add(sight.logs(), shares);
+            });
+        }
+        figures
+    }
+
+    /// All phases together.
+    pub fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        self.phases.iter().for_each(|phase| total += phase);
+        total
+    }
+}
+
+impl AddAssign<&Figures> for Figures {
+    fn add_assign(&mut self, other: &Figures) {
+        for (own, other) in self.phases.iter_mut().zip(&other.phases) {
+            *own += other;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(probabilities: &[f64], shares: &[f64]) -> Tally {
+        let logs: Vec<f64> =
+            probabilities.iter().map(|probability: &f64| probability.ln()).collect();
+        let mut tally = Tally::default();
+        tally.add(&logs, shares);
+        tally
+    }
+
+    #[test]
+    fn figures_are_those_of_a_sum_by_hand() {
+        let told = tally(&[0.5, 0.25, 0.25], &[0.0, 0.5, 0.5]);
+        assert!((told.cross_entropy() - 4f64.ln()).abs() < 1e-12);
+        assert!((told.entropy() - 2f64.ln()).abs() < 1e-12);
+        assert_eq!((told.first(), told.first_five()), (0.0, 1.0));
+    }
+
+    #[test]
+    fn equally_probable_moves_share_the_places() {
+        let equal = tally(&[0.1; 10], &[0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!((equal.first(), equal.first_five()), (0.1, 0.5));
+        let second = tally(&[0.4, 0.2, 0.2, 0.2], &[0.0, 1.0, 0.0, 0.0]);
+        assert_eq!((second.first(), second.first_five()), (0.0, 1.0));
+    }
+}

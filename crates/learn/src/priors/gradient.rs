@@ -1,0 +1,60 @@
+//! Which way the weights should go.
+
+use std::ops::AddAssign;
+
+use cornerwise_engine::knowledge::FEATURES;
+
+use super::lesson::Lesson;
+use super::model::{Sight, Theta};
+
+/// The cross-entropy of some positions and its derivatives, as sums.
+#[derive(Clone, Debug)]
+pub struct Gradient {
+    /// How many positions.
+    pub positions: u64,
+    /// The cross-entropy of the shares of the visits and the probabilities, in nats.
+    pub cross_entropy: f64,
+    /// Its derivative by the weight of every feature.
+    pub slopes: Vec<f64>,
+}
+
+impl Default for Gradient {
+    fn default() -> Gradient {
+        Gradient { positions: 0, cross_entropy: 0.0, slopes: vec![0.0; FEATURES] }
+    }
+}
+
+impl Gradient {
+    /// That of some games: for every move, its features as often as it is more probable than it is visited.
+    pub fn of<'l>(
+        lessons: impl IntoIterator<Item = &'l Lesson>,
+        theta: &Theta,
+        sight: &mut Sight,
+    ) -> Gradient {
+        let mut sum = Gradient::default();
+        for lesson in lessons {
+            lesson.replay(theta, sight, |sight, shares| {
+                sum.positions += 1;
+                let moves = sight.features().zip(sight.logs()).zip(shares);
+                for ((features, log), share) in moves {
+                    sum.cross_entropy -= share * log;
+                    let excess = log.exp() - share;
+                    for feature in features {
+                        sum.slopes[feature.index()] += excess;
+                    }
+                }
+            });
+        }
+        sum
+    }
+}
+
+impl AddAssign<&Gradient> for Gradient {
+    fn add_assign(&mut self, other: &Gradient) {
+        self.positions += other.positions;
+        self.cross_entropy += other.cross_entropy;
+        for (own, other) in self.slopes.iter_mut().zip(&other.slopes) {
+            *own += other;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! How games begin, so that no two are the same.
+
+use cornerwise_core::{Game, GameRng};
+use cornerwise_engine::knowledge::{Recent, Weights};
+use rand::RngExt;
+
+use super::model::{Sight, Theta};
+
+/// Plays up to so many moves, each number of them equally likely, drawn by the priors that come with the
+/// program: games differ, but begin as games do.
+pub(super) fn play(game: &mut Game, most: usize, sight: &mut Sight, rng: &mut GameRng) {
+    let theta = Theta::from(Weights::learnt(game.position().variant()));
+    let mut recent = Recent::default();
+    for _ in 0..rng.random_range(0..=most) {
+        let Some(colour) = game.position().to_play() else { return };
+        sight.look(game.position(), &recent, &theta);
+        let mv = sight.draw(rng);
+        game.play(mv).expect("a legal move");
+        recent.add(colour, mv);
+    }
+}

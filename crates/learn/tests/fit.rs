@@ -1,0 +1,119 @@
+//! Fitting weights to visits.
+
+mod common;
+
+use common::{imagined, lessons};
+use cornerwise_core::game_rng;
+use cornerwise_engine::knowledge::{FEATURES, Weights};
+use cornerwise_learn::priors::{Fit, Gradient, Lesson, Sight, Tally, Theta};
+use rand::RngExt;
+
+/// Weights without any sense in them.
+fn weights(seed: u64, scale: f32) -> Weights {
+    let mut rng = game_rng(seed, 0);
+    Weights::from_fn(|_| scale * (rng.random::<f32>() - 0.5))
+}
+
+fn flat() -> Weights {
+    Weights::from_fn(|_| 0.0)
+}
+
+#[test]
+fn slopes_are_those_of_small_differences() {
+    let variants = ["7x7", "duo", "classic-2", "classic-3", "6x6-3"];
+    for (number, variant) in variants.into_iter().enumerate() {
+        let lessons = lessons(variant, &weights(1, 2.0), 1);
+        let mut theta = Theta::from(&weights(2, 1.0));
+        let mut sight = Sight::default();
+        let exact = Gradient::of(&lessons, &theta, &mut sight);
+        assert!(exact.positions > 0, "{variant}");
+        let mut steep = 0;
+        // A part of them, which is another one for each variant.
+        for feature in (number..FEATURES).step_by(variants.len()) {
+            let mut at = |shift: f64| {
+                theta.values_mut()[feature] += shift;
+                let value = Gradient::of(&lessons, &theta, &mut sight).cross_entropy;
+                theta.values_mut()[feature] -= shift;
+                value
+            };
+            let difference = (at(1e-4) - at(-1e-4)) / 2e-4;
+            let slope = exact.slopes[feature];
+            assert!((slope - difference).abs() < 1e-4, "{variant} {feature}: {slope} {difference}");
+            steep += usize::from(slope.abs() > 0.01);
+        }
+        assert!(steep > 10, "{variant}: only {steep} features matter");
+    }
+}
+
+#[test]
+fn the_weights_behind_the_visits_are_found() {
+    for variant in ["7x7", "6x6-3"] {
+        let truth = weights(3, 2.0);
+        let lessons = lessons(variant, &truth, 300);
+        let fit = Fit { decay: 0.0, ..Fit::default() };
+        let mut curve = Vec::new();
+        let fitted = fit.run(&lessons, &flat(), |_, held_out| curve.push(held_out)).unwrap();
+        assert_eq!((fitted.training_games, fitted.held_out_games), (270, 30));
+        let (before, after) = (fitted.before[1].total(), fitted.after[1].total());
+        // Weights that no probability depends on may be others, so that probabilities are what is compared.
+        let gap = |tally: &Tally| tally.cross_entropy() - tally.entropy();
+        assert!(gap(&before) > 0.2, "{variant}: {}", gap(&before));
+        assert!(gap(&after) < 0.002, "{variant}: {}", gap(&after));
+        let known =
+            Fit { epochs: 1, ..fit }.run(&lessons, &truth, |_, _| {}).unwrap().before[1].total();
+        assert!(gap(&known).abs() < 1e-6 && known.first() > 0.8, "{variant}: {}", known.first());
+        assert!((known.first() - after.first()).abs() < 0.05, "{variant}: {}", after.first());
+        assert_eq!(curve.len(), 30);
+        assert!((curve[29] - after.cross_entropy()).abs() < 1e-3, "{variant}: {curve:?}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let lessons = lessons("5x5", &weights(4, 2.0), 50);
+    let fitted = |threads: usize, seed: u64| {
+        let fit = Fit { threads, seed, epochs: 5, batch: 20, ..Fit::default() };
+        fit.run(&lessons, &flat(), |_, _| {}).unwrap()
+    };
+    let (one, three) = (fitted(1, 1), fitted(3, 1));
+    assert_eq!(one.weights, three.weights);
+    assert_eq!((&one.before, &one.after), (&three.before, &three.after));
+    assert_ne!(one.weights, fitted(1, 2).weights);
+}
+
+#[test]
+fn decay_keeps_weights_small() {
+    let lessons = lessons("5x5", &weights(5, 4.0), 40);
+    let size = |decay: f64| {
+        let fit = Fit { decay, ..Fit::default() };
+        let fitted = fit.run(&lessons, &flat(), |_, _| {}).unwrap();
+        let theta = Theta::from(&fitted.weights);
+        theta.values().iter().map(|weight| weight * weight).sum::<f64>()
+    };
+    let (free, held) = (size(0.0), size(0.1));
+    assert!(held < free / 4.0, "{free} {held}");
+}
+
+#[test]
+fn what_cannot_be_fitted_is_refused() {
+    let error = |fit: Fit, lessons: &[Lesson]| {
+        let fitted = fit.checked().and_then(|fit| fit.run(lessons, &flat(), |_, _| {}));
+        fitted.unwrap_err().to_string()
+    };
+    let fit = Fit::default();
+    assert_eq!(error(fit, &[]), "there is no position to learn from in 0 games");
+    let unsearched = imagined("5x5", 0, |_, _| Vec::new());
+    assert_eq!(error(fit, &[unsearched]), "there is no position to learn from in 1 games");
+    assert_eq!(
+        error(Fit { rate: f64::NAN, ..fit }, &[]),
+        "the rate is NaN; it can be more than 0 and at most 100"
+    );
+    assert_eq!(
+        error(Fit { holdout: 1.0, ..fit }, &[]),
+        "the share held out is 1; it can be 0 to 0.9"
+    );
+    assert_eq!(
+        error(Fit { epochs: 0, ..fit }, &[]),
+        "the number of epochs is 0; it can be 1 to 1000000000"
+    );
+}
