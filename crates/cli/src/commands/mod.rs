@@ -4,6 +4,7 @@ mod agents;
 mod analysis;
 mod bench;
 mod best_move;
+mod book;
 mod completions;
 mod contest;
 mod convert;
@@ -57,6 +58,8 @@ pub enum Command {
     Report(report::Args),
     /// Find openings after which nobody is ahead
     Openings(openings::Args),
+    /// Make books of moves for the first turns of a game
+    Book(book::Args),
     /// Repeat the experiments of published works, and set ours beside theirs
     Repro(repro::Args),
     /// Play random games, or games of agents, and print their statistics
@@ -105,6 +108,7 @@ impl Command {
             Command::Priors(args) => priors::run(&args, out),
             Command::Repro(args) => repro::run(&args, out),
             Command::Openings(args) => openings::run(&args, out),
+            Command::Book(args) => book::run(&args, out),
             Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),

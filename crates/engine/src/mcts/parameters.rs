@@ -1,6 +1,7 @@
 //! The parameters of the player.
 
 use crate::agent::Agent;
+use crate::book::{BOOK, Opening};
 use crate::exact::{ENDGAME, Endgame};
 use crate::files;
 use crate::parameter::{Kind, Parameter, Settings};
@@ -166,6 +167,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             meaning: "the memory of the tree; what was visited least makes room when it is full",
         },
         ENDGAME,
+        BOOK,
     ],
     build,
 }];
@@ -180,5 +182,5 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
         }
     };
     let agent = Mcts::build(Options::read(settings), weights)?;
-    Ok(Endgame::before(agent, settings))
+    Opening::before(Endgame::before(agent, settings), settings)
 }
