@@ -166,6 +166,18 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             default: "256",
             meaning: "the memory of the tree; what was visited least makes room when it is full",
         },
+        Parameter {
+            name: "settle",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether a search ends when its move cannot change any more",
+        },
+        Parameter {
+            name: "unsettled",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether a move that is not settled gets more time when a clock runs",
+        },
         ENDGAME,
         BOOK,
     ],
@@ -181,6 +193,6 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
             Some(weights.map_err(|error| format!("{file}: {error}"))?)
         }
     };
-    let agent = Mcts::build(Options::read(settings), weights)?;
-    Opening::before(Endgame::before(agent, settings), settings)
+    let agent = Mcts::new(Options::read(settings), weights)?;
+    Opening::before(Endgame::before(Box::new(agent), settings), settings)
 }
