@@ -12,7 +12,7 @@ use crate::budget::Clock;
 use crate::decision::{Candidate, Counters, Decision, Forfeit};
 use crate::montecarlo::{Limits, Outcome, PerPlayer, share};
 
-use super::knowledge::{Recent, Weights};
+use super::knowledge::{Prospects, Recent, Weights};
 use super::options::Options;
 use super::symmetry::Mirror;
 use super::tree::{Node, Tree};
@@ -32,6 +32,7 @@ pub(super) struct Mcts {
     options: Options,
     /// Those of the settings, instead of the learnt ones.
     weights: Option<Weights>,
+    prospects: Option<Prospects>,
     tree: Tree,
     /// The position that the tree is about, with the moves that led to it.
     known: Option<(Position, Vec<Move>)>,
@@ -41,10 +42,11 @@ impl Mcts {
     pub(super) fn build(
         options: Options,
         weights: Option<Weights>,
+        prospects: Option<Prospects>,
     ) -> Result<Box<dyn Agent>, String> {
         let tree = Tree::new(options.tree_mib << 20)
             .ok_or_else(|| format!("there is no memory for {} MiB", options.tree_mib))?;
-        Ok(Box::new(Mcts { options, weights, tree, known: None }))
+        Ok(Box::new(Mcts { options, weights, prospects, tree, known: None }))
     }
 
     /// Makes the tree one of this position, with what it knew of it before if the moves that led here are
@@ -86,6 +88,10 @@ impl Agent for Mcts {
         let mut search = Search {
             options: &self.options,
             weights: weights_of(self.weights.as_ref(), position),
+            prospects: match &self.prospects {
+                Some(given) => given,
+                None => Prospects::learnt(position.variant()),
+            },
             tree: &mut self.tree,
             position,
             before: &before,
@@ -163,6 +169,7 @@ impl Totals {
 struct Search<'a> {
     options: &'a Options,
     weights: &'a Weights,
+    prospects: &'a Prospects,
     tree: &'a mut Tree,
     position: &'a Position,
     before: &'a [(Colour, Move)],
@@ -178,8 +185,8 @@ impl Search<'_> {
         let mut walkers: Vec<_> = (0..self.options.threads)
             .map(|_| {
                 let rng = GameRng::from_rng(context.rng);
-                let Search { options, weights, position, before, mirror, .. } = self;
-                Walker::new(options, position, before, mirror, weights, rng)
+                let Search { options, weights, prospects, position, before, mirror, .. } = self;
+                Walker::new(options, position, before, mirror, weights, prospects, rng)
             })
             .collect();
         let mut told = Duration::ZERO;
