@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cornerwise_core::{Game, Position, Tables};
 use cornerwise_engine::{Registry, Stop, Turn, agent};
-use cornerwise_learn::priors::{Dataset, Plan, SearchedGame, SelfPlay};
+use cornerwise_learn::{Dataset, Plan, SearchedGame, SelfPlay};
 use tempfile::TempDir;
 
 const AGENT: &str = "mcts:sims=24,tree-mib=1";

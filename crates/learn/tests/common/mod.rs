@@ -2,7 +2,8 @@
 
 use cornerwise_core::{Position, Tables, game_rng};
 use cornerwise_engine::knowledge::{Recent, Weights};
-use cornerwise_learn::priors::{Lesson, SearchedGame, Sight, Theta};
+use cornerwise_learn::priors::{Sight, Theta};
+use cornerwise_learn::{Lesson, SearchedGame};
 
 /// A random game, with visits that a function makes up.
 pub fn imagined(

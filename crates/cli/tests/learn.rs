@@ -1,4 +1,4 @@
-//! Learning priors through the binary.
+//! Learning through the binary.
 
 mod common;
 
@@ -14,7 +14,7 @@ const AGENT: &str = "mcts:sims=40,tree-mib=1";
 
 fn play(path: &Path, games: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
-    command.args(["priors", "play", "6x6", "--agent", AGENT, "--games", games, "--out"]).arg(path);
+    command.args(["learn", "play", "6x6", "--agent", AGENT, "--games", games, "--out"]).arg(path);
     command.stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
@@ -79,7 +79,7 @@ fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
     let fit = |name: &str, more: &[&str]| {
         let out = desk.path().join(name);
         let output = cornerwise()
-            .args(["priors", "fit"])
+            .args(["learn", "priors"])
             .arg(&data)
             .args(["--epochs", "4", "--out"])
             .arg(&out)
@@ -96,7 +96,7 @@ fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
     let comment: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
     assert_eq!(
         comment[1],
-        "# cornerwise priors fit games.jsonl --epochs 4 --rate 0.05 --decay 0.0001 --batch 32 --holdout 0.1 --seed 1 \
+        "# cornerwise learn priors games.jsonl --epochs 4 --rate 0.05 --decay 0.0001 --batch 32 --holdout 0.1 --seed 1 \
          --out weights.txt"
     );
     assert_eq!(
@@ -131,8 +131,8 @@ fn wrong_input_is_one_line() {
     );
     let bad = file("bad.jsonl", &format!("{plan}\n{}\n", game.replace("a2", "b9")));
     let weights = file("weights.txt", "0 piece 1\n");
-    let fit = |args: &[&str]| refusal(&[&["priors", "fit"], args, &["--out", &out]].concat());
-    let play = |args: &[&str]| refusal(&[&["priors", "play"], args, &["--out", &out]].concat());
+    let fit = |args: &[&str]| refusal(&[&["learn", "priors"], args, &["--out", &out]].concat());
+    let play = |args: &[&str]| refusal(&[&["learn", "play"], args, &["--out", &out]].concat());
     for (says, told) in [
         ("bad.jsonl:2: move 1 (b9): ", fit(&[&bad])),
         ("weights.txt:1: ", fit(&[&weights])),
@@ -153,7 +153,7 @@ fn wrong_input_is_one_line() {
         assert!(told.contains(says), "{says}: {told}");
     }
     // What is there is not overwritten by other games.
-    assert!(refusal(&["priors", "play", "5x5", "--out", &good]).contains("it holds other games"));
-    assert!(refusal(&["priors", "play", "5x5", "--out", &weights]).contains("weights.txt:1: "));
+    assert!(refusal(&["learn", "play", "5x5", "--out", &good]).contains("it holds other games"));
+    assert!(refusal(&["learn", "play", "5x5", "--out", &weights]).contains("weights.txt:1: "));
     assert_eq!(fs::read_to_string(weights).unwrap(), "0 piece 1\n");
 }

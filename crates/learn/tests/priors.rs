@@ -5,7 +5,8 @@ mod common;
 use common::{imagined, lessons};
 use cornerwise_core::game_rng;
 use cornerwise_engine::knowledge::{FEATURES, Weights};
-use cornerwise_learn::priors::{Fit, Gradient, Lesson, Sight, Tally, Theta};
+use cornerwise_learn::Lesson;
+use cornerwise_learn::priors::{Fit, Gradient, Sight, Tally, Theta};
 use rand::RngExt;
 
 /// Weights without any sense in them.
@@ -76,9 +77,9 @@ fn the_number_of_threads_changes_nothing() {
         fit.run(&lessons, &flat(), |_, _| {}).unwrap()
     };
     let (one, three) = (fitted(1, 1), fitted(3, 1));
-    assert_eq!(one.weights, three.weights);
+    assert_eq!(one.model, three.model);
     assert_eq!((&one.before, &one.after), (&three.before, &three.after));
-    assert_ne!(one.weights, fitted(1, 2).weights);
+    assert_ne!(one.model, fitted(1, 2).model);
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn decay_keeps_weights_small() {
     let size = |decay: f64| {
         let fit = Fit { decay, ..Fit::default() };
         let fitted = fit.run(&lessons, &flat(), |_, _| {}).unwrap();
-        let theta = Theta::from(&fitted.weights);
+        let theta = Theta::from(&fitted.model);
         theta.values().iter().map(|weight| weight * weight).sum::<f64>()
     };
     let (free, held) = (size(0.0), size(0.1));
