@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{imagined, lessons};
-use cornerwise_core::game_rng;
-use cornerwise_engine::knowledge::{FEATURES, Weights};
+use common::imagined;
+use cornerwise_core::{Position, game_rng};
+use cornerwise_engine::knowledge::{FEATURES, Recent, Weights};
 use cornerwise_learn::Lesson;
 use cornerwise_learn::priors::{Fit, Gradient, Sight, Tally, Theta};
 use rand::RngExt;
@@ -17,6 +17,18 @@ fn weights(seed: u64, scale: f32) -> Weights {
 
 fn flat() -> Weights {
     Weights::from_fn(|_| 0.0)
+}
+
+/// Random games, in which the visits are the probabilities by some weights.
+fn lessons(variant: &str, weights: &Weights, games: u64) -> Vec<Lesson> {
+    let theta = Theta::from(weights);
+    let mut sight = Sight::default();
+    let mut shares = |position: &Position, recent: &Recent| {
+        sight.look(position, recent, &theta);
+        let visits = sight.logs().iter().map(|log| (1e6 * log.exp()).round() as u32);
+        (0..).zip(visits).filter(|&(_, visits)| visits > 0).collect()
+    };
+    (0..games).map(|number| imagined(variant, number, &mut shares)).collect()
 }
 
 #[test]

@@ -57,3 +57,90 @@ impl Descent {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::array;
+
+    use cornerwise_core::{GameRng, game_rng};
+    use cornerwise_engine::knowledge::{Aspects, softmax};
+    use rand::RngExt;
+
+    use super::*;
+
+    fn numbers(rng: &mut GameRng) -> Coefficients {
+        array::from_fn(|_| 2.0 * rng.random::<f64>() - 1.0)
+    }
+
+    /// The weights that are found, and after how many steps.
+    fn found(of: impl Fn(&Coefficients) -> Quadratic) -> (Coefficients, usize) {
+        let mut descent = Descent::new(1e-9);
+        let mut steps = 0;
+        while !descent.is_done() {
+            descent.learn(of(&descent.weights()));
+            steps += 1;
+            assert!(steps < 100, "it never ends");
+        }
+        (*descent.best(), steps)
+    }
+
+    fn assert_close(found: &Coefficients, truth: &Coefficients) {
+        let far = found.iter().zip(truth).map(|(found, truth)| (found - truth).abs());
+        assert!(far.fold(0.0, f64::max) < 1e-3, "{found:?} {truth:?}");
+    }
+
+    #[test]
+    fn the_weights_behind_the_shares_and_the_numbers_are_found() {
+        let mut rng = game_rng(5, 0);
+        let truth = numbers(&mut rng);
+        for players in 2..=4 {
+            let positions: Vec<(Vec<Aspects>, Vec<f64>)> = (0..200)
+                .map(|_| {
+                    let players: Vec<_> = (0..players).map(|_| numbers(&mut rng)).collect();
+                    let mut shares: Vec<f64> = players
+                        .iter()
+                        .map(|own| product(&own.map(|a| f64::from(a as f32)), &truth))
+                        .collect();
+                    softmax(&mut shares);
+                    (players.iter().map(|own| own.map(|aspect| aspect as f32)).collect(), shares)
+                })
+                .collect();
+            let (weights, _) = found(|weights| {
+                let mut sum = Quadratic::default();
+                for (players, shares) in &positions {
+                    sum.add_cross_entropy(players, weights, shares);
+                }
+                sum
+            });
+            assert_close(&weights, &truth);
+            let (weights, steps) = found(|weights| {
+                let mut sum = Quadratic::default();
+                for own in positions.iter().flat_map(|(players, _)| players) {
+                    sum.add_error(own, weights, product(&own.map(f64::from), &truth));
+                }
+                sum
+            });
+            assert_close(&weights, &truth);
+            assert_eq!(steps, 2, "squares are quadratic");
+        }
+    }
+
+    #[test]
+    fn a_step_that_went_too_far_is_halved() {
+        // Certain winners: the steps of shares that are nearly 0 and 1 are far too long.
+        let mut strong = [0.0; ASPECTS.len()];
+        strong[0] = 100.0;
+        let positions = [
+            ([strong, [0.0; ASPECTS.len()]], [0.9, 0.1]),
+            ([[0.0; ASPECTS.len()], strong], [0.1, 0.9]),
+        ];
+        let (weights, _) = found(|weights| {
+            let mut sum = Quadratic::default();
+            for (players, shares) in &positions {
+                sum.add_cross_entropy(players, weights, shares);
+            }
+            sum
+        });
+        assert!((weights[0] - 9f64.ln() / 100.0).abs() < 1e-4, "{weights:?}");
+    }
+}

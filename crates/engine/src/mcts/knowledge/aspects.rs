@@ -1,6 +1,8 @@
 //! What is counted of a position for every player, to judge a game before it is over.
 
-use cornerwise_core::{CellSet, Colour, Owner, PieceSet, Position, Variant};
+use cornerwise_core::{Colour, Owner, PieceSet, Position, Variant};
+
+use super::race::Race;
 
 /// What is counted for every player.
 pub const ASPECTS: [&str; 20] = [
@@ -42,21 +44,14 @@ const MOST_STEPS: usize = 8;
 /// A shared colour is nobody's: it only stands in the way.
 pub fn aspects(position: &Position) -> [Aspects; Colour::MAX] {
     let variant = position.variant();
-    let size = variant.size();
-    let board = CellSet::board(size);
     let mut players = [[0.0; ASPECTS.len()]; Colour::MAX];
-    let mut reached = [CellSet::EMPTY; Colour::MAX];
-    let mut free = [CellSet::EMPTY; Colour::MAX];
-    for colour in variant.colours().filter(|&colour| position.is_active(colour)) {
-        reached[colour.index()] = position.corner_cells(colour);
-        free[colour.index()] = board - position.locked_cells(colour);
-    }
-    for colour in variant.colours() {
-        let Owner::Player(player) = variant.owner(colour) else { continue };
-        let own = &mut players[player.index()];
+    let mut race = Race::new(position);
+    let alone = race.alone();
+    for (colour, player) in owned(variant) {
+        let own = &mut players[player];
         own[0] += position.area(colour) as f32;
-        own[1] += reached[colour.index()].len() as f32;
-        own[12] += (free[colour.index()] - others(variant, &free, colour)).len() as f32;
+        own[1] += race.reached(colour) as f32;
+        own[12] += alone[colour.index()] as f32;
         let moves = if position.is_active(colour) { position.count_moves_of(colour) } else { 0 };
         own[13] += (moves as f32 + 1.0).ln();
         own[CAN_MOVE] += if moves > 0 { 1.0 } else { 0.0 };
@@ -65,25 +60,17 @@ pub fn aspects(position: &Position) -> [Aspects; Colour::MAX] {
                 (position.pieces(colour) & PieceSet::of_size(squares)).len() as f32;
         }
     }
-    let mut nearer = [CellSet::EMPTY; Colour::MAX];
-    for step in 0..=MOST_STEPS {
-        if step > 0 {
-            for colour in variant.colours().map(Colour::index) {
-                let next = reached[colour].edge_neighbours(size) & free[colour];
-                reached[colour] |= next;
-            }
-        }
-        let (near, within) =
-            (NEARER.iter().position(|&s| s == step), WITHIN.iter().position(|&s| s == step));
-        for colour in variant.colours() {
-            nearer[colour.index()] |= reached[colour.index()] - others(variant, &reached, colour);
-            let Owner::Player(player) = variant.owner(colour) else { continue };
-            let own = &mut players[player.index()];
+    let mut is_over = false;
+    for step in 1..=MOST_STEPS {
+        is_over = is_over || !race.step();
+        let near = NEARER.iter().position(|&s| s == step);
+        let within = WITHIN.iter().position(|&s| s == step);
+        for (colour, player) in owned(variant) {
             if let Some(number) = near {
-                own[2 + number] += nearer[colour.index()].len() as f32;
+                players[player][2 + number] += race.nearer(colour) as f32;
             }
             if let Some(number) = within {
-                own[8 + number] += reached[colour.index()].len() as f32;
+                players[player][8 + number] += race.reached(colour) as f32;
             }
         }
     }
@@ -93,18 +80,18 @@ pub fn aspects(position: &Position) -> [Aspects; Colour::MAX] {
     players
 }
 
-/// What all colours of other players have together.
-fn others(variant: &Variant, cells: &[CellSet; Colour::MAX], colour: Colour) -> CellSet {
-    let owner = variant.owner(colour);
-    let foes = variant.colours().filter(|&other| {
-        other != colour && (owner == Owner::Shared || variant.owner(other) != owner)
-    });
-    foes.fold(CellSet::EMPTY, |all, foe| all | cells[foe.index()])
+/// The colours that belong to players, with the players' numbers.
+fn owned(variant: &Variant) -> impl Iterator<Item = (Colour, usize)> {
+    variant.colours().filter_map(|colour| match variant.owner(colour) {
+        Owner::Player(player) => Some((colour, player.index())),
+        Owner::Shared => None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cornerwise_core::{CellSet, game_rng};
 
     #[test]
     fn players_of_a_symmetric_position_differ_by_the_turn_alone() {
@@ -113,5 +100,62 @@ mod tests {
         assert_eq!(first[..18], second[..18]);
         assert_eq!((first[18], second[18]), (1.0, 0.0));
         assert_eq!((first[CAN_MOVE], second[CAN_MOVE]), (1.0, 1.0));
+    }
+
+    /// The cells of a colour that no other player's colour has.
+    fn uncontested(variant: &Variant, cells: &[CellSet], colour: Colour) -> CellSet {
+        let owner = variant.owner(colour);
+        let foes = variant.colours().filter(|&other| variant.owner(other) != owner);
+        foes.fold(cells[colour.index()], |rest, foe| rest - cells[foe.index()])
+    }
+
+    /// What the race tells, step by step from the definition.
+    fn plain(position: &Position) -> Vec<Aspects> {
+        let variant = position.variant();
+        let size = variant.size();
+        let cells = |of: &dyn Fn(Colour) -> CellSet| -> Vec<CellSet> {
+            let active =
+                |colour| if position.is_active(colour) { of(colour) } else { CellSet::EMPTY };
+            variant.colours().map(active).collect()
+        };
+        let free = cells(&|colour| CellSet::board(size) - position.locked_cells(colour));
+        let mut reached = cells(&|colour| position.corner_cells(colour));
+        let mut nearer = vec![CellSet::EMPTY; reached.len()];
+        let mut players = vec![[0.0; ASPECTS.len()]; variant.player_count()];
+        for (colour, player) in owned(variant) {
+            players[player][1] += reached[colour.index()].len() as f32;
+            players[player][12] += uncontested(variant, &free, colour).len() as f32;
+        }
+        for step in 0..=MOST_STEPS {
+            for colour in variant.colours() {
+                nearer[colour.index()] |= uncontested(variant, &reached, colour);
+            }
+            for (colour, player) in owned(variant) {
+                for (number, _) in NEARER.iter().enumerate().filter(|(_, at)| **at == step) {
+                    players[player][2 + number] += nearer[colour.index()].len() as f32;
+                }
+                for (number, _) in WITHIN.iter().enumerate().filter(|(_, at)| **at == step) {
+                    players[player][8 + number] += reached[colour.index()].len() as f32;
+                }
+            }
+            for (reached, &free) in reached.iter_mut().zip(&free) {
+                *reached |= reached.edge_neighbours(size) & free;
+            }
+        }
+        players
+    }
+
+    #[test]
+    fn the_race_is_as_it_is_defined() {
+        for name in ["duo", "classic", "classic-2", "classic-3", "7x7", "20x20-3", "2x2"] {
+            let mut position = Position::start(name.parse().unwrap());
+            let mut rng = game_rng(3, 0);
+            while !position.is_over() {
+                for (quick, plain) in aspects(&position).iter().zip(plain(&position)) {
+                    assert_eq!(quick[1..13], plain[1..13], "{name}");
+                }
+                position.play(position.sample_move(&mut rng).unwrap()).unwrap();
+            }
+        }
     }
 }

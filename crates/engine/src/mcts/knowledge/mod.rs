@@ -11,6 +11,7 @@
 mod aspects;
 mod footprint;
 mod prospects;
+mod race;
 mod rows;
 mod view;
 mod weights;

@@ -65,6 +65,11 @@ impl Prospects {
         if variant.colour_count() == 2 { &DUO } else { &CLASSIC }
     }
 
+    /// By the number of the phase.
+    pub fn outlooks(&self) -> &[Outlook; PROSPECT_PHASES] {
+        &self.0
+    }
+
     /// The probable end of a game that is not over.
     pub fn forecast(&self, position: &Position) -> Forecast {
         let variant = position.variant();
