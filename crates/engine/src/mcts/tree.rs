@@ -337,6 +337,21 @@ mod tests {
     }
 
     #[test]
+    fn certain_results_have_little_room_too_and_make_place_like_nodes() {
+        let all = moves(4);
+        let mut tree = Tree::with_room(10, 2).unwrap();
+        tree.plant(&all);
+        for number in 1..=3 {
+            tree.prove(number, Outcome::default());
+        }
+        assert!(tree.proof(2).is_some() && tree.proof(3).is_none() && tree.is_full());
+        tree.recycle();
+        assert!(tree.proof(2).is_none() && !tree.is_full());
+        tree.prove(3, Outcome::default());
+        assert!(tree.proof(3).is_some());
+    }
+
+    #[test]
     fn a_tree_without_room_for_more_keeps_its_root() {
         let all = moves(8);
         let mut tree = Tree::with_room(10, 8).unwrap();
