@@ -45,6 +45,8 @@ pub enum Format {
     RoundRobin,
     /// The first entrant meets each of the others.
     Gauntlet,
+    /// Each entrant meets the one before it.
+    Ladder,
 }
 
 /// How games begin.
@@ -256,6 +258,7 @@ impl Plan {
             Format::Match(_) => ("match", "games"),
             Format::RoundRobin => ("round robin", "games of a group"),
             Format::Gauntlet => ("gauntlet", "games of a group"),
+            Format::Ladder => ("ladder", "games of a step"),
         };
         let openings = match &self.openings {
             Openings::Empty => "the empty board".to_owned(),

@@ -160,14 +160,16 @@ fn groups(plan: &Plan, players: usize) -> Result<Vec<Vec<usize>>, PlanError> {
             }
             groups
         }
-        Format::Gauntlet => (1..entrants)
-            .map(|other| {
-                let mut group = vec![other; players];
-                group[0] = 0;
-                group
-            })
-            .collect(),
+        Format::Gauntlet => (1..entrants).map(|other| one_against(0, other, players)).collect(),
+        Format::Ladder => (1..entrants).map(|one| one_against(one, one - 1, players)).collect(),
     })
+}
+
+/// One entrant at a table of others that are all alike.
+fn one_against(one: usize, others: usize, players: usize) -> Vec<usize> {
+    let mut group = vec![others; players];
+    group[0] = one;
+    group
 }
 
 /// All ways to choose so many of the first numbers, in order.
@@ -286,6 +288,19 @@ mod tests {
             assert_eq!(places.len(), entrants * fixtures[0].seats.len(), "{name}");
             let numbers: BTreeSet<_> = fixtures.iter().map(|fixture| fixture.game).collect();
             assert_eq!(numbers.len(), fixtures.len(), "{name}");
+        }
+    }
+
+    #[test]
+    fn on_a_ladder_everybody_meets_the_next() {
+        for (name, groups) in
+            [("duo", vec![vec![1, 0], vec![2, 1]]), ("10x10-3", vec![vec![1, 0, 0], vec![2, 1, 1]])]
+        {
+            let variant = name.parse().unwrap();
+            let plan = Plan::of_tournament(&variant, specs(3), Format::Ladder, 6).unwrap();
+            let schedule = Schedule::new(&plan).unwrap();
+            assert_eq!(schedule.groups(), groups, "{name}");
+            assert_eq!(schedule.round_length() as usize, groups[0].len(), "{name}");
         }
     }
 

@@ -13,6 +13,8 @@ pub struct Opponent {
 }
 
 impl Opponent {
+    /// Who plays with whoever does not say more: a friendly level, which somebody who knows the game can beat.
+    pub const FRIENDLY: &str = "level:3";
     /// The strongest agent that answers at once, by the matches that the page on agents tells of.
     pub const DEFAULT: &str = "alphabeta:endgame=20000";
 

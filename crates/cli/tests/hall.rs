@@ -168,6 +168,27 @@ fn openings_come_from_a_file() {
 }
 
 #[test]
+fn a_ladder_is_told_by_its_steps_and_drawn() {
+    let desk = tempfile::tempdir().unwrap();
+    let directory = desk.path().join("ladder");
+    let mut command = cornerwise();
+    command.args(["tournament", "random", "largest", "influence", "--ladder", "--games", "12"]);
+    command.args(["--openings", "random:2", "--out"]).arg(&directory);
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let steps: Vec<&str> = text.lines().filter(|line| line.contains(" over ")).collect();
+    assert_eq!(steps.len(), 2, "{text}");
+    assert!(steps[0].starts_with("largest over random"), "{text}");
+    assert!(steps[1].starts_with("influence over largest"), "{text}");
+    assert_eq!(games(&directory).len(), 24);
+
+    let plot = desk.path().join("ladder.svg");
+    cornerwise().arg("report").arg(&directory).arg("--plot").arg(&plot).assert().success();
+    let svg = fs::read_to_string(plot).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("1 influence") && svg.contains("3 random"));
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     for (args, says) in [
         (&["match", "random"][..], "2 values required"),

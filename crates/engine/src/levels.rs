@@ -1,4 +1,7 @@
 //! Strengths for people: each level is a spec, a good deal stronger than the one below.
+//!
+//! Lower levels search less and choose more freely among the moves that the search thinks well of, so that they play
+//! weakly rather than absurdly. `cornerwise tournament --ladder` measures the steps.
 
 use crate::agent::Agent;
 use crate::parameter::{Kind, Parameter, Settings};
@@ -6,30 +9,42 @@ use crate::registry::AgentKind;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     name: "level",
-    summary: "a strength from 1, for beginners, to 9",
+    summary: "a strength for people: novice, or 1 to 9",
     parameters: &[Parameter {
         name: "level",
-        kind: Kind::Int(1, LEVELS.len() as i64),
+        kind: Kind::Choice(&NAMES),
         default: "3",
         meaning: "the strength",
     }],
     build,
 }];
 
-/// The agents behind the levels, the weakest first.
-const LEVELS: [&str; 9] = [
-    "mixed:0.7*random+0.3*largest",
-    "mixed:0.4*random+0.6*largest",
-    "largest",
-    "mixed:0.6*largest+0.4*influence",
-    "influence",
-    "alphabeta:depth=1",
-    "alphabeta:depth=2",
-    "alphabeta:depth=3,endgame=20000",
-    "alphabeta:time=5s,endgame=100000",
+/// What the levels are called, the weakest first, and the agents behind them.
+const LEVELS: [(&str, &str); 10] = [
+    ("novice", "relaxed:of=(mcts:sims=1),temperature=2.5,least=0.01"),
+    ("1", "relaxed:of=(mcts:sims=1),temperature=1.4,least=0.03"),
+    ("2", "relaxed:of=(mcts:sims=1),temperature=0.9,least=0.1"),
+    ("3", "relaxed:of=(mcts:sims=30,c=2),temperature=0.4,least=0.1,early=2"),
+    ("4", "relaxed:of=(mcts:sims=100,c=2),temperature=0.4,least=0.2,early=2"),
+    ("5", "relaxed:of=(mcts:sims=300,c=1.5),temperature=0.3,least=0.2,early=2,book=yes"),
+    ("6", "relaxed:of=(mcts:sims=1000,c=1),temperature=0.2,least=0.3,early=2,book=yes"),
+    ("7", "relaxed:of=(mcts:sims=4000),temperature=0,early=1,book=yes"),
+    ("8", "relaxed:of=(mcts:time=1s),temperature=0,early=1,book=yes"),
+    ("9", "relaxed:of=(mcts:time=5s),temperature=0,early=1,book=yes"),
 ];
 
+const NAMES: [&str; LEVELS.len()] = {
+    let mut names = [""; LEVELS.len()];
+    let mut number = 0;
+    while number < names.len() {
+        names[number] = LEVELS[number].0;
+        number += 1;
+    }
+    names
+};
+
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
-    let level = settings.int("level").unwrap_or(1) as usize;
-    settings.agent(LEVELS[level - 1])
+    let level = settings.word("level");
+    let (_, spec) = LEVELS.iter().find(|(name, _)| *name == level).expect("the choices are these");
+    settings.agent(spec)
 }

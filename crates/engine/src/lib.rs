@@ -6,6 +6,7 @@
 
 mod agent;
 mod alphabeta;
+mod book;
 mod budget;
 mod decision;
 mod evaluation;
@@ -19,11 +20,13 @@ mod mixed;
 mod montecarlo;
 mod parameter;
 mod registry;
+mod relaxed;
 mod spec;
 mod timing;
 mod turn;
 
 pub use agent::{Agent, Context};
+pub use book::{Book, BookError, BookMakingError, BookSearch, Page, Recipe};
 pub use budget::{Budget, Clock, Stop};
 pub use decision::{Candidate, Counters, Decision, Forfeit};
 pub use evaluation::{EVALUATIONS, Evaluation, NamedEvaluation, Term};

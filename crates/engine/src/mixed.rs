@@ -38,9 +38,7 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
             .ok()
             .filter(|weight: &f64| weight.is_finite() && *weight >= 0.0)
             .ok_or_else(|| format!("the weight \"{weight}\" is not a number from 0 on"))?;
-        let spec = spec.trim();
-        let inner = spec.strip_prefix('(').and_then(|spec| spec.strip_suffix(')')).unwrap_or(spec);
-        parts.push((weight, settings.agent(inner)?));
+        parts.push((weight, settings.agent(spec)?));
     }
     let sum: f64 = parts.iter().map(|part| part.0).sum();
     if sum <= 0.0 {

@@ -138,12 +138,14 @@ impl Settings {
         Ok(Settings { values, registry: registry.clone() })
     }
 
-    /// An agent inside of this one.
+    /// An agent inside of this one. Parentheses around its spec keep its commas together.
     ///
     /// # Errors
     /// Says what is wrong with its spec.
     pub fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, String> {
-        self.registry.agent(spec).map_err(|error| error.to_string())
+        let spec = spec.trim();
+        let inner = spec.strip_prefix('(').and_then(|spec| spec.strip_suffix(')')).unwrap_or(spec);
+        self.registry.agent(inner).map_err(|error| error.to_string())
     }
 
     fn value(&self, name: &str) -> &Value {

@@ -9,6 +9,7 @@ use crate::mcts;
 use crate::mixed;
 use crate::montecarlo;
 use crate::parameter::{Parameter, Settings, unknown_key};
+use crate::relaxed;
 use crate::spec::{Spec, SpecError};
 
 /// What can be said of all agents with one name.
@@ -25,13 +26,14 @@ pub struct AgentKind {
 }
 
 /// The tables of the agents that think for themselves, the simple ones first.
-const FAMILIES: [&[AgentKind]; 7] = [
+const FAMILIES: [&[AgentKind]; 8] = [
     greedy::KINDS,
     alphabeta::KINDS,
     montecarlo::KINDS,
     mcts::KINDS,
     exact::KINDS,
     mixed::KINDS,
+    relaxed::KINDS,
     levels::KINDS,
 ];
 

@@ -1,6 +1,5 @@
 //! Openings that give nobody an advantage: how they are found, and sets of them.
 
-mod identity;
 mod search;
 
 use cornerwise_core::record::Record;
@@ -30,7 +29,8 @@ pub fn balanced(variant: &Variant) -> Option<Vec<Vec<Move>>> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::identity::Symmetries;
+    use cornerwise_core::Symmetries;
+
     use super::*;
 
     #[test]

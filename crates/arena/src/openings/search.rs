@@ -5,13 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
-use cornerwise_core::{Game, GameRng, Move, Position, Tables, game_rng};
+use cornerwise_core::{Game, GameRng, Move, Position, Symmetries, Tables, game_rng};
 use cornerwise_engine::{
     Agent, Budget, Candidate, Decision, Forfeit, Registry, SpecError, Stop, Turn,
 };
 use rand::RngExt;
 
-use super::identity::Symmetries;
 use crate::pool::{Halt, ThreadsError};
 
 /// Keeps the chance of candidates apart from that of games with the same seed.

@@ -4,13 +4,13 @@ use plotters::element::{Circle, PathElement};
 use plotters::style::Color;
 
 use super::ink::Ink;
-use super::plot::SURE;
+use super::plot::{Medium, SURE};
 use super::rows_plot::RowsPlot;
 use super::summary::Summary;
 
 /// A row for each entrant, the best first: its rating as a point, the 95 % interval as a bar. There is at least one
 /// entrant, or else the axis would have no end.
-pub fn elo_plot(summary: &Summary) -> String {
+pub fn elo_plot(summary: &Summary, medium: Medium) -> String {
     let ratings: Vec<_> = summary.standings.sorted().map(|(_, row)| row.rating).collect();
     let labels: Vec<_> = summary.standings.order.iter().map(|&e| summary.label(e)).collect();
     let low = ratings.iter().map(|r| r.elo - r.margin).fold(f64::INFINITY, f64::min);
@@ -24,7 +24,7 @@ pub fn elo_plot(summary: &Summary) -> String {
         row_height: 34,
         description: "Elo of each entrant with its 95 % interval",
     };
-    plot.draw(|chart| {
+    plot.draw(medium, |chart| {
         let ink = Ink::Good.stand_in();
         for (row, rating) in ratings.iter().enumerate() {
             let y = row as f64 + 0.5;

@@ -19,6 +19,7 @@ mod values;
 use std::fmt::Write;
 
 use crate::result::GameResult;
+use plot::Medium;
 use summary::Summary;
 
 /// What a report says before the results.
@@ -40,6 +41,13 @@ pub struct Head {
 /// The results must have passed [`GameResult::check`].
 pub fn html(head: &Head, games: &[GameResult]) -> String {
     page::page(&Summary::new(head, games))
+}
+
+/// The plot of the ratings with their intervals, as an SVG file of its own.
+///
+/// The results must have passed [`GameResult::check`], and there is an entrant.
+pub fn elo_svg(head: &Head, games: &[GameResult]) -> String {
+    elo_plot::elo_plot(&Summary::new(head, games), Medium::Paper)
 }
 
 /// The tables as Markdown, without the list of games.

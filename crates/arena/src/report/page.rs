@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::elo_plot::elo_plot;
 use super::heat_map::heat_map;
+use super::plot::Medium;
 use super::score_plot::score_plot;
 use super::summary::Summary;
 use super::table::escape;
@@ -41,7 +42,12 @@ pub fn page(summary: &Summary) -> String {
 
 fn entrants(out: &mut String, summary: &Summary) {
     section(out, "Standings", &tables::standings(summary).html(), tables::STANDINGS_NOTE);
-    section(out, "Elo", &elo_plot(summary), "Points are ratings, bars their 95 % intervals.");
+    section(
+        out,
+        "Elo",
+        &elo_plot(summary, Medium::Page),
+        "Points are ratings, bars their 95 % intervals.",
+    );
     section(out, "Cross table", &tables::cross(summary).html(), tables::CROSS_NOTE);
     let note =
         "Mean score of the row against the column in per cent; blue is ahead, orange is behind.";

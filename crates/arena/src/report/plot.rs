@@ -23,6 +23,23 @@ const TEXT: RGBColor = Ink::Text.stand_in();
 /// What a drawing has in common with all others.
 const NAME_SPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
 
+/// What a drawing is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    /// A part of a page.
+    Page,
+    /// A file of its own.
+    Paper,
+}
+
+/// A drawing of this height for whatever is wanted.
+pub fn drawing(medium: Medium, height: u32, description: &str, draw: impl FnOnce(&Area)) -> String {
+    match medium {
+        Medium::Page => svg(height, description, draw),
+        Medium::Paper => paper(height, description, draw),
+    }
+}
+
 /// A drawing of this height, to be put into a page, with a description for those who cannot see it.
 pub fn svg(height: u32, description: &str, draw: impl FnOnce(&Area)) -> String {
     // Within a page the name space is understood.

@@ -11,7 +11,7 @@ use plotters::style::Color;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::ink::Ink;
-use super::plot::{SURE, svg, text};
+use super::plot::{Medium, SURE, drawing, text};
 
 /// A chart whose rows are numbered from the top, each one unit high.
 pub type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
@@ -30,10 +30,10 @@ pub struct RowsPlot<'a> {
 }
 
 impl RowsPlot<'_> {
-    pub fn draw(&self, rows: impl FnOnce(&mut Chart)) -> String {
+    pub fn draw(&self, medium: Medium, rows: impl FnOnce(&mut Chart)) -> String {
         let count = self.labels.len();
         let height = self.row_height * count as u32 + 70;
-        svg(height, self.description, |area| {
+        drawing(medium, height, self.description, |area| {
             let mut chart = ChartBuilder::on(area)
                 .margin(10)
                 // The last number of the axis may stand at its very end.

@@ -4,7 +4,7 @@ use plotters::element::{PathElement, Rectangle};
 use plotters::style::Color;
 
 use super::ink::Ink;
-use super::plot::SURE;
+use super::plot::{Medium, SURE};
 use super::rows_plot::RowsPlot;
 use super::summary::Summary;
 use crate::result::End;
@@ -34,7 +34,7 @@ pub fn score_plot(summary: &Summary) -> Option<String> {
         row_height: 52,
         description: "Distribution of each entrant's scores",
     };
-    Some(plot.draw(|chart| {
+    Some(plot.draw(Medium::Page, |chart| {
         for (row, (entrant, standing)) in summary.standings.sorted().enumerate() {
             let mut counts = vec![0_u32; ((high - low) / width) as usize + 1];
             scores[entrant].iter().for_each(|score| counts[((score - low) / width) as usize] += 1);

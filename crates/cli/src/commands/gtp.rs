@@ -27,9 +27,9 @@ pub struct Args {
     /// Who plays (`cornerwise agents` lists them)
     #[arg(long, value_name = "SPEC", default_value = Opponent::DEFAULT)]
     agent: String,
-    /// A strength from 1 to 9 instead: short for --agent level:N
+    /// A strength instead, novice or 1 to 9: short for --agent level:N
     #[arg(long, value_name = "N", conflicts_with = "agent")]
-    level: Option<u32>,
+    level: Option<String>,
     /// How many threads the agent searches with, if it can use several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,

@@ -4,16 +4,17 @@ mod agents;
 mod analysis;
 mod bench;
 mod best_move;
+mod book;
 mod completions;
 mod contest;
 mod convert;
 mod gtp;
+mod learn;
 mod legal;
 mod openings;
 mod perft;
 mod play;
 mod playouts;
-mod priors;
 mod report;
 mod repro;
 mod show;
@@ -51,12 +52,14 @@ pub enum Command {
     Tournament(tournament::Args),
     /// Find better values of an agent's parameters by matches
     Tune(tune::Args),
-    /// Learn which moves a search prefers, from games of an agent against itself
-    Priors(priors::Args),
+    /// Learn which moves a search prefers and who wins, from games of an agent against itself
+    Learn(learn::Args),
     /// Make a page of the results of a match or tournament
     Report(report::Args),
     /// Find openings after which nobody is ahead
     Openings(openings::Args),
+    /// Make books of moves for the first turns of a game
+    Book(book::Args),
     /// Repeat the experiments of published works, and set ours beside theirs
     Repro(repro::Args),
     /// Play random games, or games of agents, and print their statistics
@@ -102,9 +105,10 @@ impl Command {
             Command::Match(args) => versus::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Tune(args) => tune::run(&args, out),
-            Command::Priors(args) => priors::run(&args, out),
+            Command::Learn(args) => learn::run(&args, out),
             Command::Repro(args) => repro::run(&args, out),
             Command::Openings(args) => openings::run(&args, out),
+            Command::Book(args) => book::run(&args, out),
             Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),

@@ -19,7 +19,8 @@ are still being played can be reported on too.
 Examples:
   cornerwise report greedy
   cornerwise report greedy --out greedy.html
-  cornerwise report greedy --markdown")]
+  cornerwise report greedy --markdown
+  cornerwise report greedy --plot greedy.svg")]
 pub struct Args {
     /// A directory made by `match --out` or `tournament --out`
     directory: PathBuf,
@@ -29,6 +30,9 @@ pub struct Args {
     /// Print the tables as Markdown instead
     #[arg(long)]
     markdown: bool,
+    /// Write the Elo plot alone to an SVG file instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "markdown"])]
+    plot: Option<PathBuf>,
     /// The title [default: who played]
     #[arg(long)]
     title: Option<String>,
@@ -44,6 +48,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let title = args.title.clone().unwrap_or_else(|| match plan.format {
         Format::Match(_) => names.join(" against "),
         Format::RoundRobin => format!("{} agents, everybody against everybody", names.len()),
+        Format::Ladder => format!("A ladder of {} agents", names.len()),
         Format::Gauntlet => format!("{} against {} others", names[0], names.len() - 1),
     });
     let variant = plan.variant()?;
@@ -60,6 +65,11 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     };
     if args.markdown {
         write!(out, "{}", report::markdown(&head, &games))?;
+        return Ok(Outcome::Success);
+    }
+    if let Some(path) = &args.plot {
+        write_file(path, report::elo_svg(&head, &games).as_bytes())?;
+        writeln!(out, "{} games: {}", games.len(), path.display())?;
         return Ok(Outcome::Success);
     }
     let path = args.out.clone().unwrap_or_else(|| args.directory.join("report.html"));

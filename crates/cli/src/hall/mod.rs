@@ -6,4 +6,4 @@ mod tables;
 
 pub use conditions::{Conditions, concurrency};
 pub use session::{Session, Watcher};
-pub use tables::{cross_table, standings_table};
+pub use tables::{cross_table, standings_table, steps_table};

@@ -1,6 +1,6 @@
 //! Standings and cross tables, for people and for programs.
 
-use cornerwise_arena::{Mean, Row, Standings};
+use cornerwise_arena::{EloEstimate, GameResult, Mean, Rounds, Row, Standings};
 
 use crate::output::columns;
 
@@ -65,6 +65,18 @@ pub fn cross_table(standings: &Standings) -> String {
             format!("{} {}", meeting.before, meeting.after)
         }));
         rows.push(cells);
+    }
+    columns(&rows)
+}
+
+/// The steps of a ladder: what each entrant scored against the one before it.
+pub fn steps_table(names: &[String], games: &[GameResult]) -> String {
+    let mut rows = vec![["step", "points", "Elo"].map(str::to_owned).to_vec()];
+    for (below, pair) in names.windows(2).enumerate() {
+        let elo = EloEstimate::of(&Rounds::between(games, below + 1, below));
+        let score = elo.map_or("–".to_owned(), |elo| format!("{:.1}%", 100.0 * elo.score));
+        let elo = elo.map_or("–".to_owned(), |elo| elo.to_string());
+        rows.push(vec![format!("{} over {}", pair[1], pair[0]), score, elo]);
     }
     columns(&rows)
 }

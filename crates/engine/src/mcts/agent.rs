@@ -8,7 +8,7 @@ use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Decision, Forfeit};
 
-use super::knowledge::{Recent, Weights};
+use super::knowledge::{Prospects, Recent, Weights};
 use super::options::Options;
 use super::pace::Pace;
 use super::search::Search;
@@ -29,6 +29,7 @@ pub(super) struct Mcts {
     options: Options,
     /// Those of the settings, instead of the learnt ones.
     weights: Option<Weights>,
+    prospects: Option<Prospects>,
     pub(super) tree: Tree,
     /// The position that the tree is about, with the moves that led to it.
     known: Option<(Position, Vec<Move>)>,
@@ -42,12 +43,17 @@ impl Mcts {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub(super) fn new(options: Options, weights: Option<Weights>) -> Result<Mcts, String> {
+    pub(super) fn new(
+        options: Options,
+        weights: Option<Weights>,
+        prospects: Option<Prospects>,
+    ) -> Result<Mcts, String> {
         let tree = Tree::new(options.tree_mib << 20)
             .ok_or_else(|| format!("there is no memory for {} MiB", options.tree_mib))?;
         Ok(Mcts {
             options,
             weights,
+            prospects,
             tree,
             known: None,
             mirror: None,
@@ -100,6 +106,10 @@ impl Mcts {
         let mut search = Search {
             options: &self.options,
             weights: weights_of(self.weights.as_ref(), position),
+            prospects: match &self.prospects {
+                Some(given) => given,
+                None => Prospects::learnt(position.variant()),
+            },
             tree: &mut self.tree,
             position,
             before: &before,

@@ -13,7 +13,7 @@ use crate::decision::{Counters, Decision};
 use crate::montecarlo::Limits;
 
 use super::decision::decision;
-use super::knowledge::Weights;
+use super::knowledge::{Prospects, Weights};
 use super::options::Options;
 use super::pace::{Pace, Progress};
 use super::standing::Standing;
@@ -37,6 +37,7 @@ const PART: u64 = 16;
 pub(super) struct Search<'a> {
     pub options: &'a Options,
     pub weights: &'a Weights,
+    pub prospects: &'a Prospects,
     pub tree: &'a mut Tree,
     pub position: &'a Position,
     pub before: &'a [(Colour, Move)],
@@ -52,8 +53,8 @@ impl Search<'_> {
         let mut walkers: Vec<_> = (0..threads)
             .map(|_| {
                 let rng = GameRng::from_rng(context.rng);
-                let Search { options, weights, position, before, mirror, .. } = self;
-                Apart(Walker::new(options, position, before, mirror, weights, rng))
+                let Search { options, weights, prospects, position, before, mirror, .. } = self;
+                Apart(Walker::new(options, position, before, mirror, weights, prospects, rng))
             })
             .collect();
         let few = FEW_SIMULATIONS * walkers.len() as u64;

@@ -25,7 +25,7 @@ fn player(settings: &str) -> Mcts {
     let given = settings.split(',').filter_map(|pair| pair.split_once('='));
     let given: Vec<_> = given.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let settings = Settings::read(KINDS[0].parameters, &given, &Registry::default()).unwrap();
-    Mcts::new(Options::read(&settings), None).unwrap()
+    Mcts::new(Options::read(&settings), None, None).unwrap()
 }
 
 /// A game after so many random moves.

@@ -2,9 +2,9 @@
 
 use cornerwise_core::{Colour, GameRng, Generator, Move, Player, Position};
 
-use crate::montecarlo::{Outcome, PerPlayer, Worth, reward};
+use crate::montecarlo::{Outcome, PerPlayer, reward};
 
-use super::knowledge::{CellWeights, Prospects, Recent, View, Weights};
+use super::knowledge::{CellWeights, Forecast, Prospects, Recent, View, Weights};
 use super::options::{Options, TreeOptions};
 use super::playout::{End, Playout, Trail};
 use super::proof::solve;
@@ -131,7 +131,7 @@ pub(super) struct Walker<'a> {
     chooser: Chooser<'a>,
     playout: Playout,
     judge: Judge,
-    prospects: &'static Prospects,
+    prospects: &'a Prospects,
     /// The position that the simulation at hand has come to, and what was played last there.
     position: Position,
     recent: Recent,
@@ -150,6 +150,7 @@ impl<'a> Walker<'a> {
         before: &[(Colour, Move)],
         mirror: &'a Mirror,
         weights: &'a Weights,
+        prospects: &'a Prospects,
         rng: GameRng,
     ) -> Walker<'a> {
         let recent_at_root = Recent::after(before);
@@ -162,7 +163,7 @@ impl<'a> Walker<'a> {
             chooser: Chooser::new(options.tree, weights),
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
-            prospects: Prospects::learnt(root.variant()),
+            prospects,
             position: root.clone(),
             recent: recent_at_root,
             trail: Trail::new(before.to_vec()),
@@ -271,12 +272,12 @@ impl<'a> Walker<'a> {
     /// Plays the game to its end, or as far as it is needed.
     fn finish(&mut self) -> Outcome {
         if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
-            return Outcome::drawn(&self.position);
+            return Outcome::drawn(&self.position, self.prospects);
         }
         let end = self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
         let outcome = match end {
             End::Decided => self.judge.judge(&self.position, self.trail.moves().len()),
-            End::Open => Outcome::expected(&self.position, self.prospects.shares(&self.position)),
+            End::Open => Outcome::expected(&self.position, self.prospects.forecast(&self.position)),
         };
         self.playout
             .learn(&self.position, &self.trail, |player| outcome.shares[player.index()] > 0.5);
@@ -343,17 +344,17 @@ impl<'a> Walker<'a> {
 
 impl Outcome {
     /// The end of a game that nobody wins.
-    fn drawn(position: &Position) -> Outcome {
+    fn drawn(position: &Position, prospects: &Prospects) -> Outcome {
         let players = position.variant().player_count();
-        let mut shares = PerPlayer::default();
-        shares[..players].fill(1.0 / players as f64);
-        Outcome::expected(position, shares)
+        let mut forecast = prospects.forecast(position);
+        forecast.shares[..players].fill(1.0 / players as f64);
+        Outcome::expected(position, forecast)
     }
 
-    /// The expected end of a game, with the scores of now.
-    fn expected(position: &Position, shares: PerPlayer) -> Outcome {
+    /// The probable end of a game.
+    fn expected(position: &Position, Forecast { shares, scores }: Forecast) -> Outcome {
         let players = position.variant().player_count();
-        let mut outcome = Outcome { shares, ..Outcome::of(position, Worth::Win) };
+        let mut outcome = Outcome { scores, shares, rewards: PerPlayer::default() };
         for (own, share) in outcome.rewards[..players].iter_mut().zip(shares) {
             *own = reward(share, players);
         }

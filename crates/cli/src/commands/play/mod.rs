@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, alias = "color", default_value = Args::COLOUR)]
     colour: String,
     /// The agent that plays against you (`cornerwise agents` lists them)
-    #[arg(long, value_name = "SPEC", default_value = Opponent::DEFAULT)]
+    #[arg(long, value_name = "SPEC", default_value = Opponent::FRIENDLY)]
     opponent: String,
     /// Makes the opponent play the same game again [default: another one each time]
     #[arg(long)]
@@ -52,7 +52,7 @@ impl Default for Args {
         Args {
             variant: Args::VARIANT.to_owned(),
             colour: Args::COLOUR.to_owned(),
-            opponent: Opponent::DEFAULT.to_owned(),
+            opponent: Opponent::FRIENDLY.to_owned(),
             seed: None,
         }
     }

@@ -1,8 +1,11 @@
-//! When two openings are the same.
+//! When two lines of play are the same.
 
 use std::sync::Arc;
 
-use cornerwise_core::{Move, Position, Symmetry, Tables};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::symmetry::Symmetry;
+use crate::tables::Tables;
 
 /// The turns and mirrorings of the board that leave a variant as it is: every colour keeps its start.
 pub struct Symmetries {
@@ -21,15 +24,24 @@ impl Symmetries {
     /// A number that lines of legal moves share exactly when they lead to the same position, up to symmetry
     /// and whatever their order.
     pub fn identity(&self, moves: &[Move]) -> u64 {
+        self.images(moves).map(|(_, hash)| hash).min().expect("the identity is a symmetry")
+    }
+
+    /// The hashes of the positions that the images of a line of legal moves lead to.
+    pub fn images<'a>(&'a self, moves: &'a [Move]) -> impl Iterator<Item = (Symmetry, u64)> + 'a {
         let size = self.tables.variant().size();
-        let hashes = self.all.iter().map(|symmetry| {
+        self.all.iter().map(move |&symmetry| {
             let mut position = Position::new(&self.tables);
             for &mv in moves {
                 position.play_unchecked(symmetry.placement(mv, size));
             }
-            position.hash()
-        });
-        hashes.min().expect("the identity is a symmetry")
+            (symmetry, position.hash())
+        })
+    }
+
+    /// The tables of the variant.
+    pub fn tables(&self) -> &Arc<Tables> {
+        &self.tables
     }
 }
 
