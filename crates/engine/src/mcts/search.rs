@@ -18,13 +18,16 @@ use super::options::Options;
 use super::pace::{Pace, Progress};
 use super::standing::Standing;
 use super::symmetry::Mirror;
+use super::sync::Apart;
 use super::totals::Totals;
 use super::tree::{Node, Tree};
 use super::walk::Walker;
 
 /// How often the agent tells what it thinks.
 const REPORT_EVERY: Duration = Duration::from_millis(150);
-/// In less time several threads are hardly begun before they are waited for.
+/// Simulations between two looks at the clock.
+const BATCH: u64 = 8;
+/// In less time several threads are hardly begun before they are waited for, and every simulation counts.
 const SHORT: Duration = Duration::from_millis(15);
 /// The simulations of a thread before the first looks at the tree; later there is a part of those before.
 const FEW_SIMULATIONS: u64 = 512;
@@ -51,7 +54,7 @@ impl Search<'_> {
             .map(|_| {
                 let rng = GameRng::from_rng(context.rng);
                 let Search { options, weights, prospects, position, before, mirror, .. } = self;
-                Walker::new(options, position, before, mirror, weights, prospects, rng)
+                Apart(Walker::new(options, position, before, mirror, weights, prospects, rng))
             })
             .collect();
         let few = FEW_SIMULATIONS * walkers.len() as u64;
@@ -92,7 +95,7 @@ impl Search<'_> {
     /// Lets all threads simulate, so many games together, until a time at most.
     fn round(
         &self,
-        walkers: &mut [Walker<'_>],
+        walkers: &mut [Apart<Walker<'_>>],
         simulations: u64,
         until: Option<Duration>,
         totals: &mut Totals,
@@ -105,11 +108,19 @@ impl Search<'_> {
         let limits = Limits::of_tree(&clock, 0, 1);
         let tree = &*self.tree;
         let moves = self.root_moves().len();
-        let work = |walker: &mut Walker<'_>| {
+        let is_short = clock.budget().time.is_some_and(|time| time < SHORT);
+        let batch = if is_short { 1 } else { BATCH };
+        let work = |Apart(walker): &mut Apart<Walker<'_>>| {
             let mut totals = Totals::new(moves);
-            while !tree.is_full() && limits.take(1, tree.len()) == 1 {
-                let (child, outcome) = walker.simulate(tree);
-                totals.add_game(child, &outcome);
+            while !tree.is_full() {
+                let batch = limits.take(batch, tree.len());
+                if batch == 0 {
+                    break;
+                }
+                for _ in 0..batch {
+                    let (child, outcome) = walker.simulate(tree);
+                    totals.add_game(child, &outcome);
+                }
             }
             totals.depth = walker.depth;
             totals

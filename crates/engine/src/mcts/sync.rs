@@ -14,6 +14,11 @@ pub(super) use std::sync::atomic::{
 
 use super::node::Node;
 
+/// Something that changes all the time, kept from what lies beside it, which would leave other threads' caches
+/// with it.
+#[repr(align(128))]
+pub(super) struct Apart<T>(pub T);
+
 /// So many nodes, all zero, or `None` when there is not so much memory. What is not used is not touched.
 #[cfg(not(loom))]
 pub(super) fn zeroed(nodes: usize) -> Option<Box<[Node]>> {

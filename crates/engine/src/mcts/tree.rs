@@ -13,7 +13,7 @@ use super::node::{BUSY, COMPLETE, COUNT, PROVEN};
 pub(super) use super::node::{NewChild, Node};
 use super::proof::Proofs;
 use super::sync::{
-    AtomicBool, AtomicU32, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, zeroed,
+    Apart, AtomicBool, AtomicU32, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, zeroed,
 };
 
 /// The part of the memory that is for certain results.
@@ -26,13 +26,9 @@ pub(super) struct Tree {
     other: Box<[Node]>,
     full: AtomicBool,
     proofs: Proofs,
-    used: Used,
+    /// How many nodes are in use.
+    used: Apart<AtomicU32>,
 }
-
-/// How many nodes are in use. It changes all the time, and would take what lies beside it, which threads
-/// only read, from their caches.
-#[repr(align(128))]
-struct Used(AtomicU32);
 
 impl Tree {
     /// A tree within so many bytes, or `None` when there is not so much memory. Memory that is not used is
@@ -51,13 +47,13 @@ impl Tree {
             other: zeroed(nodes)?,
             full: AtomicBool::new(false),
             proofs: Proofs::with_room(proofs),
-            used: Used(AtomicU32::new(1)),
+            used: Apart(AtomicU32::new(1)),
         })
     }
 
     /// Starts anew with the moves of a root.
     pub(super) fn plant(&mut self, moves: &[NewChild]) {
-        self.used = Used(AtomicU32::new(1));
+        self.used = Apart(AtomicU32::new(1));
         self.full = AtomicBool::new(false);
         self.proofs.clear();
         self.nodes[0].become_new(moves[0]);
@@ -220,7 +216,7 @@ impl Tree {
         }
         std::mem::swap(&mut self.nodes, &mut self.other);
         self.proofs.clear();
-        self.used = Used(AtomicU32::new(end as u32));
+        self.used = Apart(AtomicU32::new(end as u32));
         self.full = AtomicBool::new(false);
     }
 }
