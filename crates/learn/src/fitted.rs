@@ -3,7 +3,7 @@
 use std::array;
 use std::ops::AddAssign;
 
-/// ByPhase of a model in every phase of the game, as the model divides it.
+/// Something for every phase of the game, as a model divides it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByPhase<T, const PHASES: usize> {
     /// By the number of the phase.
@@ -44,8 +44,8 @@ pub struct Fitted<Model, T, const PHASES: usize> {
     pub training_games: usize,
     /// How many were held out.
     pub held_out_games: usize,
-    /// ByPhase of what it is compared with, training and held out.
+    /// Figures of what it is compared with, training and held out.
     pub before: [ByPhase<T, PHASES>; 2],
-    /// ByPhase of the model, training and held out.
+    /// Figures of the model, training and held out.
     pub after: [ByPhase<T, PHASES>; 2],
 }

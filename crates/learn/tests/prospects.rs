@@ -68,7 +68,9 @@ fn derivatives_are_those_of_small_differences() {
         });
         check(variant, |weights| {
             let mut sum = Quadratic::default();
-            players.iter().for_each(|own| sum.add_error(own, weights, 30.0));
+            for own in &players {
+                sum.add_error(own, weights, 30.0);
+            }
             sum
         });
     }

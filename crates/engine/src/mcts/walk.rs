@@ -15,6 +15,8 @@ use super::worth::Judge;
 
 /// What the untried value of a move counts beside results.
 const URGENCY_VISITS: f32 = 1.0;
+/// With so many visits a node is worth the time of an exact solution.
+const IMPORTANT: u32 = 64;
 
 /// Finds the moves of positions and how probable they are.
 pub(super) struct Chooser<'a> {
@@ -195,7 +197,7 @@ impl<'a> Walker<'a> {
         let mut root_child = 0;
         let mut node = tree.root();
         node.enter(0.0);
-        while !node.is_proven() {
+        while !node.is_proven() && !self.prove(tree, node) {
             let mut children = tree.children(node);
             if children.is_empty() && self.expand(tree, node) {
                 children = tree.children(node);
@@ -253,17 +255,22 @@ impl<'a> Walker<'a> {
         best.1
     }
 
-    /// Lets the moves after a leaf join the tree if it is time.
-    fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
-        let TreeOptions { expand, width, prove, .. } = self.options.tree;
-        if self.position.is_over() || leaf.visits() <= expand {
+    /// Tries to find the certain result of a node below the root that has become important.
+    fn prove(&self, tree: &Tree, node: &Node) -> bool {
+        let nodes = self.options.tree.prove;
+        if nodes == 0 || node.visits() != IMPORTANT || self.position.is_over() {
             return false;
         }
-        if prove > 0
-            && let Some(&(number, _)) = self.path.last()
-            && let Some(outcome) = solve(&self.position, prove)
-        {
-            tree.prove(number, outcome);
+        let Some(&(number, _)) = self.path.last() else { return false };
+        let Some(outcome) = solve(&self.position, nodes) else { return false };
+        tree.prove(number, outcome);
+        true
+    }
+
+    /// Lets the moves after a leaf join the tree if it is time.
+    fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
+        let TreeOptions { expand, width, .. } = self.options.tree;
+        if self.position.is_over() || leaf.visits() <= expand {
             return false;
         }
         tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))

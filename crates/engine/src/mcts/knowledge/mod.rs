@@ -5,7 +5,7 @@
 //! every cell that it covers, borders on or touches at a corner ([`Weights`]), and the probabilities of the moves
 //! are the softmax of the sums. The weights are learnt from games and stand in `data/priors`.
 //!
-//! And what a position looks like before the game is over: [`aspects`] are counted for every player, and
+//! And what a position looks like before the game is over: [`Aspects`] are counted for every player, and
 //! [`Prospects`] make shares of the win and scores of them. Their weights stand in `data/prospects`.
 
 mod aspects;
