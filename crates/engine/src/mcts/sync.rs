@@ -1,6 +1,6 @@
 //! The atomic numbers of the tree, and those that a model checker watches in their place.
 //!
-//! With `--cfg loom` the tests of [`model`](super::model) run on Loom's numbers, which try every order in which threads
+//! With `--cfg loom` the tests of `model.rs` run on Loom's numbers, which try every order in which threads
 //! may see each other's steps. Its numbers are no plain memory, and so zeroed one by one.
 
 #[cfg(loom)]
