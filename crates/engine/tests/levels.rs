@@ -72,7 +72,9 @@ fn points(first: &str, second: &str, variant: &str, pairs: u64) -> f64 {
     for seed in 0..2 * pairs {
         let swapped = seed as usize % 2;
         let mut game = Game::new(Position::new(&tables));
-        agents.iter_mut().for_each(|agent| agent.new_game(seed));
+        for agent in &mut agents {
+            agent.new_game(seed);
+        }
         while let Some(player) = game.position().player_to_play() {
             let agent = &mut agents[player.index() ^ swapped];
             let decision = Turn::new(&game, seed, &stop).ask(agent.as_mut()).unwrap();

@@ -75,7 +75,9 @@ fn mirrored_games_get_mirrored_moves() {
     for (symmetry, _) in images {
         let line: Vec<Move> = line.iter().map(|&mv| symmetry.placement(mv, 7)).collect();
         let mut position = Position::new(tables);
-        line.iter().for_each(|&mv| position.play(mv).unwrap());
+        for &mv in &line {
+            position.play(mv).unwrap();
+        }
         let moves = book.moves(&position, &line, &mut game_rng(1, 1)).unwrap();
         let expected: Vec<(Move, u32)> = book.pages()[1]
             .moves
