@@ -152,14 +152,15 @@ fn visits(peer: &Peer) -> u64 {
 fn pondering_goes_on_until_the_next_command_and_is_remembered() {
     let is_answered = |text: &str| text.ends_with("\n\n");
     for ponders in [true, false] {
-        let agent = "mcts:sims=300,settle=no";
+        // On a board this small proofs would leave little to search.
+        let agent = "mcts:sims=300,settle=no,prove=0";
         let engine = if ponders { pondering_engine } else { engine };
         let peer = Peer::with(move || engine("5x5", agent));
         peer.send("g\n");
         let mv = peer.read_until(is_answered);
         thread::sleep(Duration::from_millis(500));
         // What a good opponent answers is what was pondered most.
-        let mut opponent = common::engine("5x5", "mcts:sims=5000");
+        let mut opponent = common::engine("5x5", "mcts:sims=5000,prove=0");
         ask(&mut opponent, &format!("play b {}", mv.trim_start_matches("= ").trim()));
         let answer = ask(&mut opponent, "g");
         let begin = Instant::now();
