@@ -16,20 +16,26 @@ pub(super) struct Inbox {
     lines: Receiver<io::Result<Line>>,
     /// A line that was looked for before its time, or what ended the lines.
     early: Option<Result<io::Result<Line>, RecvError>>,
+    /// The number of the line that was taken last.
+    taken: usize,
     search: Search,
 }
 
-/// The search that the next line ends.
+/// The search that the next line ends, and the number of the line before it.
 #[derive(Clone, Default)]
-struct Search(Arc<Mutex<Option<Stop>>>);
+struct Search(Arc<Mutex<Option<(Stop, usize)>>>);
 
 impl Search {
-    fn set(&self, stop: Option<Stop>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+    fn set(&self, search: Option<(Stop, usize)>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
 
-    fn end(&self) {
-        if let Some(stop) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+    /// The line with this number is there. It may have been taken already, and have begun the search.
+    fn end(&self, line: usize) {
+        let search = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((stop, before)) = &*search
+            && line > *before
+        {
             stop.raise();
         }
     }
@@ -45,7 +51,7 @@ pub(super) struct Reader {
 pub(super) fn inbox() -> (Inbox, Reader) {
     let (to, lines) = sync_channel(MOST_WAITING);
     let search = Search::default();
-    (Inbox { lines, early: None, search: search.clone() }, Reader { to, search })
+    (Inbox { lines, early: None, taken: 0, search: search.clone() }, Reader { to, search })
 }
 
 impl Reader {
@@ -55,15 +61,15 @@ impl Reader {
         let mut lines = Lines::new(input);
         loop {
             let line = lines.next().transpose();
-            let is_last = !matches!(line, Some(Ok(_)));
+            let number = line.as_ref().and_then(|line| line.as_ref().ok()).map(|line| line.number);
             let is_wanted = line.is_none_or(|line| to.send(line).is_ok());
-            if is_last || !is_wanted {
-                break;
+            match number {
+                Some(number) if is_wanted => search.end(number),
+                _ => break,
             }
-            search.end();
         }
         drop(to);
-        search.end();
+        search.end(usize::MAX);
     }
 }
 
@@ -71,7 +77,11 @@ impl Inbox {
     /// The next line; `None` at the end of the input.
     pub fn next(&mut self) -> io::Result<Option<Line>> {
         match self.early.take().unwrap_or_else(|| self.lines.recv()) {
-            Ok(line) => line.map(Some),
+            Ok(line) => {
+                let line = line?;
+                self.taken = line.number;
+                Ok(Some(line))
+            }
             Err(RecvError) => Ok(None),
         }
     }
@@ -82,7 +92,7 @@ impl Inbox {
         let stop = Stop::default();
         // The reader raises it after it has sent a line. A line that was sent before is found here, so that
         // none goes unnoticed.
-        self.search.set(Some(stop.clone()));
+        self.search.set(Some((stop.clone(), self.taken)));
         if self.early.is_none() {
             self.early = match self.lines.try_recv() {
                 Ok(line) => Some(Ok(line)),
