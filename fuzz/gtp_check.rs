@@ -10,7 +10,8 @@ const APART: [&str; 3] = ["loadsgf", "savesgf", "param"];
 /// Every command has a response that can be read again, and the game is one that the rules allow.
 pub fn gtp(data: &[u8]) {
     let variant = "5x5".parse().unwrap();
-    let options = Options { variant, agent: "largest".to_owned(), seed: Some(1), time: None };
+    let agent = "largest".to_owned();
+    let options = Options { variant, agent, seed: Some(1), time: None, ponder: false };
     let mut engine = Engine::new(Registry::default(), options).unwrap();
     for line in String::from_utf8_lossy(data).lines().take(200) {
         let Some(command) = Command::read(line) else { continue };
@@ -18,7 +19,7 @@ pub fn gtp(data: &[u8]) {
             continue;
         }
         match engine.execute(&command) {
-            Reply::Response(response) => {
+            Reply::Response(response) | Reply::Move(response) => {
                 assert_eq!(response.id, command.id);
                 let text = response.to_string();
                 assert!(text.ends_with("\n\n") && text.matches("\n\n").count() == 1, "{text:?}");

@@ -29,7 +29,7 @@ const fn slow(name: &'static str, run: fn() -> Result<(), Failure>) -> Step {
 }
 
 /// What fails soonest and cheapest comes first.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     quick("components", components),
     quick("format", || shell::run(&mut cargo(&["fmt", "--all", "--check"]))),
     quick("lints", lints),
@@ -38,6 +38,7 @@ const STEPS: [Step; 9] = [
     quick("doc tests", || {
         shell::run(&mut cargo(&["test", "--workspace", "--all-features", "--doc", "--quiet"]))
     }),
+    slow("model checks", model_checks),
     slow("fuzz targets", fuzz_targets),
     slow("release build", || {
         shell::run(&mut cargo(&["build", "--release", "--package", "cornerwise"]))
@@ -115,6 +116,14 @@ fn tests() -> Result<(), Failure> {
 fn documentation() -> Result<(), Failure> {
     let words = ["doc", "--workspace", "--all-features", "--no-deps", "--document-private-items"];
     shell::run(cargo(&words).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// Tries every order of the steps that threads take on a shared tree. Loom's numbers are in the place of atomic ones
+/// then, and no other test works.
+fn model_checks() -> Result<(), Failure> {
+    let words =
+        ["test", "--package", "cornerwise-engine", "--profile", "loom", "--lib", "mcts::model"];
+    shell::run(cargo(&words).env("RUSTFLAGS", "--cfg loom"))
 }
 
 /// Runs each fuzz target for a moment where the toolchain can; the tests replay the corpus everywhere.

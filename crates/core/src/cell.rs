@@ -122,7 +122,16 @@ impl CellSet {
     /// How many cells there are.
     #[inline]
     pub fn len(&self) -> usize {
-        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+        // Without an instruction that counts, bits are added up in pairs, in nibbles and in bytes. The sums of the rows
+        // are made of the bytes, which have room for 20 times 8.
+        let bytes = |row: u32| {
+            let pairs = row - (row >> 1 & 0x5555_5555);
+            let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+            (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f
+        };
+        let sum: u32 = self.rows.iter().map(|&row| bytes(row)).sum();
+        let halves = (sum & 0x00ff_00ff) + (sum >> 8 & 0x00ff_00ff);
+        (halves + (halves >> 16)) as usize & 0xffff
     }
 
     /// Whether there is no cell.
@@ -148,6 +157,22 @@ impl CellSet {
             *out = own << 1 | own >> 1 | self.row(row.wrapping_sub(1)) | self.row(row + 1);
         }
         CellSet { rows } & CellSet::board(size)
+    }
+
+    /// Adds the cells of `free` that share an edge with one of the set; whether there were any.
+    #[inline]
+    pub fn spread(&mut self, free: &CellSet) -> bool {
+        // With a row below and one above, the loop has no cases and is done several rows at a time.
+        let mut rows = [0; MAX_SIZE + 2];
+        rows[1..=MAX_SIZE].copy_from_slice(&self.rows);
+        let mut added = 0;
+        for row in 0..MAX_SIZE {
+            let (below, own, above) = (rows[row], rows[row + 1], rows[row + 2]);
+            let new = (own << 1 | own >> 1 | below | above) & free.rows[row] & !own;
+            self.rows[row] = own | new;
+            added |= new;
+        }
+        added != 0
     }
 
     /// The cells that share a corner point with one of the set, on a board of this size.
@@ -237,6 +262,7 @@ impl FromIterator<Cell> for CellSet {
 }
 
 impl BitOrAssign for CellSet {
+    #[inline]
     fn bitor_assign(&mut self, other: CellSet) {
         for (row, other) in self.rows.iter_mut().zip(other.rows) {
             *row |= other;
@@ -246,6 +272,7 @@ impl BitOrAssign for CellSet {
 
 impl BitOr for CellSet {
     type Output = CellSet;
+    #[inline]
     fn bitor(mut self, other: CellSet) -> CellSet {
         self |= other;
         self
@@ -254,6 +281,7 @@ impl BitOr for CellSet {
 
 impl BitAnd for CellSet {
     type Output = CellSet;
+    #[inline]
     fn bitand(mut self, other: CellSet) -> CellSet {
         for (row, other) in self.rows.iter_mut().zip(other.rows) {
             *row &= other;
@@ -265,6 +293,7 @@ impl BitAnd for CellSet {
 /// The cells of the left set that are not in the right one.
 impl Sub for CellSet {
     type Output = CellSet;
+    #[inline]
     fn sub(mut self, other: CellSet) -> CellSet {
         for (row, other) in self.rows.iter_mut().zip(other.rows) {
             *row &= !other;
@@ -291,6 +320,35 @@ mod tests {
         let diagonals: Vec<_> = corner.diagonal_neighbours(5).iter().collect();
         assert_eq!(diagonals, [Cell::new(3, 3)]);
         assert_eq!(corner.edge_neighbours(6).len(), 4);
+    }
+
+    #[test]
+    fn a_set_spreads_over_free_cells_until_there_are_none() {
+        let set = |cells: &[(usize, usize)]| -> CellSet {
+            cells.iter().map(|&(column, row)| Cell::new(column, row)).collect()
+        };
+        // A bend, and a cell that only touches it at a corner.
+        let free = set(&[(1, 0), (1, 1), (2, 1), (3, 2)]);
+        let mut reached = set(&[(0, 0)]);
+        for after in [&[(0, 0), (1, 0)][..], &[(0, 0), (1, 0), (1, 1)]] {
+            assert!(reached.spread(&free));
+            assert_eq!(reached, set(after));
+        }
+        assert!(reached.spread(&free));
+        assert!(!reached.spread(&free));
+        assert_eq!(reached, set(&[(0, 0), (1, 0), (1, 1), (2, 1)]));
+        // All over the largest board, as far as steps of edge neighbours go.
+        let board = CellSet::board(MAX_SIZE);
+        let mut reached = set(&[(7, 13)]);
+        loop {
+            let expected = reached | reached.edge_neighbours(MAX_SIZE);
+            let grew = reached.spread(&board);
+            assert_eq!(reached, expected);
+            if !grew {
+                break;
+            }
+        }
+        assert_eq!(reached, board);
     }
 
     #[test]

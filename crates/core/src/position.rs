@@ -239,11 +239,10 @@ impl Position {
     ///
     /// The locked and corner cells are kept with every move; this is four bit-parallel steps from them.
     pub fn influence_cells(&self, colour: Colour) -> CellSet {
-        let size = self.variant().size();
-        let free = CellSet::board(size) - self.locked_cells(colour);
+        let free = CellSet::board(self.variant().size()) - self.locked_cells(colour);
         let mut reached = self.corner_cells(colour);
         for _ in 1..5 {
-            reached |= reached.edge_neighbours(size) & free;
+            reached.spread(&free);
         }
         reached
     }

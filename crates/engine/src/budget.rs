@@ -103,6 +103,11 @@ impl Clock {
         Clock::start(left.and(budget), &self.stop)
     }
 
+    /// Tightens the limits while the clock runs.
+    pub(crate) fn tighten(&mut self, budget: Budget) {
+        self.budget = self.budget.and(budget);
+    }
+
     /// The limits.
     pub fn budget(&self) -> &Budget {
         &self.budget

@@ -145,11 +145,10 @@ fn directions(sight: &impl Sight, colour: Colour, ways: &[(i8, i8)]) -> f64 {
 }
 
 fn influence(sight: &impl Sight, colour: Colour) -> f64 {
-    let size = sight.variant().size();
-    let free = CellSet::board(size) - sight.locked_cells(colour);
+    let free = CellSet::board(sight.variant().size()) - sight.locked_cells(colour);
     let mut reached = sight.corner_cells(colour);
     for _ in 1..5 {
-        reached |= reached.edge_neighbours(size) & free;
+        reached.spread(&free);
     }
     reached.len() as f64
 }

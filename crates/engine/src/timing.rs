@@ -12,8 +12,6 @@ use crate::parameter::read_time;
 const LAG: Duration = Duration::from_millis(60);
 /// What goes by with every move beside the thinking, on a machine that has other things to do.
 const PER_MOVE: Duration = Duration::from_millis(5);
-/// Nobody decides in less.
-const SHORTEST: Duration = Duration::from_millis(1);
 
 /// What is left on a player's clock.
 ///
@@ -66,11 +64,24 @@ impl fmt::Display for TimeLeft {
 }
 
 impl TimeLeft {
+    /// Nobody decides in less.
+    pub(crate) const SHORTEST: Duration = Duration::from_millis(1);
+
     /// The time for the move of whoever is to play, so that the clock does not run out before the game does.
     pub fn allot(&self, position: &Position) -> Duration {
-        let moves = self.moves.unwrap_or_else(|| moves_to_come(position)).max(1);
-        let safe = self.main.saturating_sub(LAG).saturating_sub(PER_MOVE * moves);
-        (safe / moves + self.increment).min(safe).max(SHORTEST)
+        let moves = self.moves_to_come(position);
+        let safe = self.safe(moves);
+        (safe / moves + self.increment).min(safe).max(TimeLeft::SHORTEST)
+    }
+
+    /// How many moves the clock is for, from 1 on.
+    pub(crate) fn moves_to_come(&self, position: &Position) -> u32 {
+        self.moves.unwrap_or_else(|| moves_to_come(position)).max(1)
+    }
+
+    /// What so many moves can take together without a loss on time, if none is much later than it means to be.
+    pub(crate) fn safe(&self, moves: u32) -> Duration {
+        self.main.saturating_sub(LAG).saturating_sub(PER_MOVE * moves)
     }
 
     /// The clock after a move that took so long; `None` when it ran out.
@@ -128,7 +139,7 @@ mod tests {
                     let clock = &mut clocks[player.index()];
                     let time = clock.allot(&position);
                     // Late answers are only allowed for while there is time to be late.
-                    let taken = if clock.main > LAG { time + late } else { SHORTEST };
+                    let taken = if clock.main > LAG { time + late } else { TimeLeft::SHORTEST };
                     *clock = clock.after(taken).unwrap_or_else(|| panic!("{name} {text}"));
                     position.play(position.sample_move(&mut rng).unwrap()).unwrap();
                 }

@@ -51,6 +51,22 @@ impl<'a> Turn<'a> {
     /// When the agent resigns, breaks down or answers an illegal move.
     pub fn ask(self, agent: &mut dyn Agent) -> Result<Decision, Forfeit> {
         let position = self.game.position();
+        let decision = self.with_context(|context| agent.decide(position, context))?;
+        if let (Some(colour), mv) = (position.to_play(), decision.mv) {
+            let refused = |error| Forfeit::Failed(format!("illegal move {mv}: {error}"));
+            position.check(colour, mv).map_err(refused)?;
+        }
+        Ok(decision)
+    }
+
+    /// Lets the agent think ahead, until the stop is raised.
+    pub fn ponder(self, agent: &mut dyn Agent) {
+        let position = self.game.position();
+        self.with_context(|context| agent.ponder(position, context));
+    }
+
+    fn with_context<T>(self, ask: impl FnOnce(&mut Context<'_>) -> T) -> T {
+        let position = self.game.position();
         let mut rng = game_rng(self.seed, position.moves_played() as u64);
         let time = self.time_left.map(|left| left.allot(position));
         let is_told_by_moves = self.game.start().moves_played() == 0 && self.game.is_in_order();
@@ -58,14 +74,10 @@ impl<'a> Turn<'a> {
             budget: self.budget.and(Budget { time, ..Budget::default() }),
             history: if is_told_by_moves { self.game.moves() } else { &[] },
             time_left: self.time_left,
+            limit: self.budget.time,
             report: self.report.map(|report| report as &mut dyn FnMut(&Decision)),
             ..Context::new(self.stop, &mut rng)
         };
-        let decision = agent.decide(position, &mut context)?;
-        if let (Some(colour), mv) = (position.to_play(), decision.mv) {
-            let refused = |error| Forfeit::Failed(format!("illegal move {mv}: {error}"));
-            position.check(colour, mv).map_err(refused)?;
-        }
-        Ok(decision)
+        ask(&mut context)
     }
 }

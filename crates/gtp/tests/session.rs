@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::engine;
-use cornerwise_gtp::engine::session;
+use common::{ask, engine, pondering_engine};
+use cornerwise_gtp::engine::{Engine, session};
 
 fn converse(agent: &str, input: &[u8]) -> String {
     let mut out = Vec::new();
@@ -75,11 +75,15 @@ struct Peer {
 
 impl Peer {
     fn of(agent: &'static str) -> Peer {
+        Peer::with(move || engine("duo", agent))
+    }
+
+    fn with(engine: impl FnOnce() -> Engine + Send + 'static) -> Peer {
         let (to, input) = channel();
         let (output, from) = channel();
         thread::spawn(move || {
             let input = BufReader::new(Pipe(input, Vec::new()));
-            session(&mut engine("duo", agent), input, &mut Sink(output)).unwrap();
+            session(&mut engine(), input, &mut Sink(output)).unwrap();
         });
         Peer { to, from }
     }
@@ -134,4 +138,78 @@ fn a_move_is_decided_before_the_next_command() {
     peer.send("1 genmove b\n2 name\n");
     peer.read_until(|text| text.ends_with("=2 Cornerwise\n\n"));
     assert!(begin.elapsed() >= Duration::from_millis(290), "{:?}", begin.elapsed());
+}
+
+/// The visits of all candidates, by `move_values`.
+fn visits(peer: &Peer) -> u64 {
+    peer.send("move_values\n");
+    let values = peer.read_until(|text| text.ends_with("\n\n"));
+    let lines = values.trim_start_matches("= ").lines().filter(|line| !line.is_empty());
+    lines.map(|line| line.split(' ').next().unwrap().parse::<u64>().unwrap()).sum()
+}
+
+#[test]
+fn pondering_goes_on_until_the_next_command_and_is_remembered() {
+    let is_answered = |text: &str| text.ends_with("\n\n");
+    for ponders in [true, false] {
+        let agent = "mcts:sims=300,settle=no";
+        let engine = if ponders { pondering_engine } else { engine };
+        let peer = Peer::with(move || engine("5x5", agent));
+        peer.send("g\n");
+        let mv = peer.read_until(is_answered);
+        thread::sleep(Duration::from_millis(500));
+        // What a good opponent answers is what was pondered most.
+        let mut opponent = common::engine("5x5", "mcts:sims=5000");
+        ask(&mut opponent, &format!("play b {}", mv.trim_start_matches("= ").trim()));
+        let answer = ask(&mut opponent, "g");
+        let begin = Instant::now();
+        peer.send(&format!("play w {answer}\n"));
+        assert_eq!(peer.read_until(is_answered), "=\n\n");
+        assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+        peer.send("g\n");
+        peer.read_until(is_answered);
+        let visits = visits(&peer);
+        if ponders {
+            assert!(visits > 600, "{visits}");
+        } else {
+            // What is left of the search for the first move.
+            assert!((300..600).contains(&visits), "{visits}");
+        }
+    }
+}
+
+#[test]
+fn commands_that_wait_already_are_answered_without_pondering() {
+    let peer = Peer::with(|| pondering_engine("duo", "mcts:sims=20"));
+    for number in 1..=20 {
+        peer.send(&format!("{number} g\n"));
+    }
+    peer.send("21 name\n");
+    let answers = peer.read_until(|text| text.ends_with("=21 Cornerwise\n\n"));
+    assert_eq!(answers.matches("\n\n").count(), 21);
+}
+
+#[test]
+fn the_end_ends_pondering() {
+    for (agent, end) in [
+        ("mcts:sims=100", Some("quit\n")),
+        ("mcts:sims=100,threads=2", None),
+        ("mcts:sims=100,endgame=1000,tree-mib=1", None),
+        ("uct:sims=10", Some("quit\n")),
+    ] {
+        let peer = Peer::with(move || pondering_engine("classic", agent));
+        peer.send("genmove 1\n");
+        peer.read_until(|text| text.ends_with("\n\n"));
+        thread::sleep(Duration::from_millis(100));
+        let begin = Instant::now();
+        if let Some(line) = end {
+            peer.send(line);
+        }
+        let Peer { to, from } = peer;
+        if end.is_none() {
+            drop(to);
+        }
+        while from.recv_timeout(Duration::from_secs(30)).is_ok() {}
+        assert!(begin.elapsed() < Duration::from_secs(2), "{agent}: {:?}", begin.elapsed());
+    }
 }

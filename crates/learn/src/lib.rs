@@ -1,6 +1,23 @@
 //! Datasets of searched games, and learning from them.
 //!
-//! [`priors`] are the probabilities of moves before a search: games that an agent plays against itself, with
-//! how often it tried each move, and weights that are fitted to them.
+//! [`SelfPlay`] lets an agent play games against itself and keeps how often it tried each move, as lines of a
+//! file ([`Plan`], [`SearchedGame`]); a [`Dataset`] is read from such files. Two models of the engine are fitted to them:
+//! [`priors`], the probabilities of moves before a search, and [`prospects`], who wins and with which score.
 
+mod course;
+mod dataset;
+mod error;
+mod fitted;
+mod lesson;
+mod opening;
+mod plan;
 pub mod priors;
+pub mod prospects;
+mod selfplay;
+
+pub use dataset::{DataError, Dataset, Source};
+pub use error::FitError;
+pub use fitted::{ByPhase, Fitted};
+pub use lesson::{Lesson, LessonError, SearchedGame, Visits};
+pub use plan::Plan;
+pub use selfplay::{SelfPlay, SelfPlayError};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cornerwise_core::{Game, Position, Tables};
 use cornerwise_engine::{Registry, Stop, Turn, agent};
-use cornerwise_learn::priors::{Dataset, Plan, SearchedGame, SelfPlay};
+use cornerwise_learn::{Dataset, Plan, SearchedGame, SelfPlay};
 use tempfile::TempDir;
 
 const AGENT: &str = "mcts:sims=24,tree-mib=1";
@@ -216,6 +216,8 @@ fn a_damaged_file_is_refused_with_its_line() {
     says(&changed(&|game| game.visits[0] = vec![(3, 1), (3, 2)]), "not in order");
     says(&changed(&|game| game.visits[0] = vec![(999, 1)]), "visits of legal move 999, but");
     says(&changed(&|game| game.moves.push("a1".into())), "two.jsonl:3: ");
+    let cut = |game: &mut SearchedGame| drop((game.moves.pop(), game.visits.pop()));
+    says(&changed(&cut), "two.jsonl:3: the game is not over after ");
 }
 
 #[test]

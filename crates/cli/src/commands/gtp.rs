@@ -39,6 +39,9 @@ pub struct Args {
     /// The longest time for a move, such as 500ms, 1.5s or 2m
     #[arg(long)]
     time: Option<String>,
+    /// Think on after a move until the next command, if the agent can use it
+    #[arg(long)]
+    ponder: bool,
 }
 
 pub fn run(args: Args, out: &mut impl Write) -> Result<Outcome> {
@@ -52,6 +55,7 @@ pub fn run(args: Args, out: &mut impl Write) -> Result<Outcome> {
         agent,
         seed: args.seed,
         time: args.time.as_deref().map(|word| input::time("--time", word)).transpose()?,
+        ponder: args.ponder,
     };
     let mut engine = Engine::new(registry().clone(), options)?;
     session(&mut engine, BufReader::new(io::stdin()), out)?;

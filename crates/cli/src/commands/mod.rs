@@ -9,12 +9,12 @@ mod completions;
 mod contest;
 mod convert;
 mod gtp;
+mod learn;
 mod legal;
 mod openings;
 mod perft;
 mod play;
 mod playouts;
-mod priors;
 mod report;
 mod repro;
 mod show;
@@ -52,8 +52,8 @@ pub enum Command {
     Tournament(tournament::Args),
     /// Find better values of an agent's parameters by matches
     Tune(tune::Args),
-    /// Learn which moves a search prefers, from games of an agent against itself
-    Priors(priors::Args),
+    /// Learn which moves a search prefers and who wins, from games of an agent against itself
+    Learn(learn::Args),
     /// Make a page of the results of a match or tournament
     Report(report::Args),
     /// Find openings after which nobody is ahead
@@ -105,7 +105,7 @@ impl Command {
             Command::Match(args) => versus::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Tune(args) => tune::run(&args, out),
-            Command::Priors(args) => priors::run(&args, out),
+            Command::Learn(args) => learn::run(&args, out),
             Command::Repro(args) => repro::run(&args, out),
             Command::Openings(args) => openings::run(&args, out),
             Command::Book(args) => book::run(&args, out),

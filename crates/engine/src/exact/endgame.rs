@@ -81,9 +81,9 @@ impl Agent for Endgame {
         position: &Position,
         context: &mut Context<'_>,
     ) -> Result<Decision, Forfeit> {
-        let own = Budget { time: self.time, ..Budget::default() };
-        let time = own.and(context.budget).time;
-        let share = Budget { time: time.map(|time| time / TIME_SHARE), ..Budget::default() };
+        context.restrict(self.time);
+        let time = context.budget.time.map(|time| time / TIME_SHARE);
+        let share = Budget { time, ..Budget::default() };
         let clock = Clock::start(share, context.stop);
         let moves = position.variant().colours().map(|colour| position.count_moves_of(colour));
         if moves.sum::<usize>() <= FEW_MOVES
@@ -91,8 +91,12 @@ impl Agent for Endgame {
         {
             return Ok(decision);
         }
-        context.budget.time = time.map(|time| time.saturating_sub(clock.elapsed()));
+        context.spend(clock.elapsed());
         self.inner.decide(position, context)
+    }
+
+    fn ponder(&mut self, position: &Position, context: &mut Context<'_>) {
+        self.inner.ponder(position, context);
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -7,14 +7,26 @@
 //! by threads without locks.
 
 mod agent;
+mod decision;
 pub mod knowledge;
+#[cfg(all(test, loom))]
+mod model;
+mod node;
 mod options;
+mod pace;
 mod parameters;
 mod playout;
 mod proof;
 mod replies;
 mod schedule;
+mod search;
+mod standing;
 mod symmetry;
+mod sync;
+#[cfg(all(test, not(loom)))]
+mod tests;
+mod times;
+mod totals;
 mod tree;
 mod walk;
 mod worth;

@@ -16,6 +16,10 @@ pub(super) struct Options {
     pub tree_mib: usize,
     /// Whether the subtree of the moves played is kept.
     pub reuse: bool,
+    /// Whether a search ends when its move cannot change any more.
+    pub settle: bool,
+    /// Whether unsettled moves get more time on a clock.
+    pub unsettled: bool,
 }
 
 /// How the tree grows and is walked.
@@ -104,6 +108,8 @@ impl Options {
             threads: whole("threads") as usize,
             tree_mib: whole("tree-mib") as usize,
             reuse: settings.flag("reuse"),
+            settle: settings.flag("settle"),
+            unsettled: settings.flag("unsettled"),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The parameters of the player.
 
+use std::str::FromStr;
+
 use crate::agent::Agent;
 use crate::book::{BOOK, Opening};
 use crate::exact::{ENDGAME, Endgame};
@@ -8,6 +10,7 @@ use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 
 use super::agent::Mcts;
+use super::knowledge::WeightsError;
 use super::options::Options;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
@@ -33,6 +36,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             kind: Kind::Text,
             default: "",
             meaning: "a file of weights instead of those that come with the program",
+        },
+        Parameter {
+            name: "prospects",
+            kind: Kind::Text,
+            default: "",
+            meaning: "a file of prospects instead of those that come with the program",
         },
         Parameter {
             name: "sharpness",
@@ -166,6 +175,18 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             default: "256",
             meaning: "the memory of the tree; what was visited least makes room when it is full",
         },
+        Parameter {
+            name: "settle",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether a search ends when its move cannot change any more",
+        },
+        Parameter {
+            name: "unsettled",
+            kind: Kind::Flag,
+            default: "yes",
+            meaning: "whether a move that is not settled gets more time when a clock runs",
+        },
         ENDGAME,
         BOOK,
     ],
@@ -173,14 +194,21 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
 }];
 
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
-    let weights = match settings.word("weights") {
-        "" => None,
-        file => {
-            let bytes = files::read(file.as_ref()).map_err(|error| format!("{file}: {error}"))?;
-            let weights = String::from_utf8_lossy(&bytes).parse();
-            Some(weights.map_err(|error| format!("{file}: {error}"))?)
-        }
-    };
-    let agent = Mcts::build(Options::read(settings), weights)?;
-    Opening::before(Endgame::before(agent, settings), settings)
+    let (weights, prospects) = (learnt(settings, "weights")?, learnt(settings, "prospects")?);
+    let agent = Mcts::new(Options::read(settings), weights, prospects)?;
+    Opening::before(Endgame::before(Box::new(agent), settings), settings)
+}
+
+/// What stands in the file that a parameter names, if it names one.
+fn learnt<T: FromStr<Err = WeightsError>>(
+    settings: &Settings,
+    name: &str,
+) -> Result<Option<T>, String> {
+    let file = settings.word(name);
+    if file.is_empty() {
+        return Ok(None);
+    }
+    let bytes = files::read(file.as_ref()).map_err(|error| format!("{file}: {error}"))?;
+    let read = String::from_utf8_lossy(&bytes).parse();
+    read.map(Some).map_err(|error| format!("{file}: {error}"))
 }

@@ -30,20 +30,35 @@ pub(super) fn solve(position: &Position, nodes: u64) -> Option<Outcome> {
     Some(Outcome::of(&end, Worth::Win))
 }
 
-/// The certain results of nodes, by their numbers.
-#[derive(Default)]
-pub(super) struct Proofs(RwLock<HashMap<u32, Outcome>>);
+/// The certain results of nodes, by their numbers; no more than there is room for.
+pub(super) struct Proofs {
+    by_node: RwLock<HashMap<u32, Outcome>>,
+    room: usize,
+}
 
 impl Proofs {
-    pub(super) fn get(&self, node: u32) -> Option<Outcome> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&node).copied()
+    /// The memory that one may take, with what a table leaves empty as it grows.
+    pub(super) const BYTES_EACH: usize = 256;
+
+    pub(super) fn with_room(room: usize) -> Proofs {
+        Proofs { by_node: RwLock::default(), room }
     }
 
-    pub(super) fn insert(&self, node: u32, outcome: Outcome) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(node, outcome);
+    pub(super) fn get(&self, node: u32) -> Option<Outcome> {
+        self.by_node.read().unwrap_or_else(PoisonError::into_inner).get(&node).copied()
+    }
+
+    /// `false` when there is no room.
+    pub(super) fn insert(&self, node: u32, outcome: Outcome) -> bool {
+        let mut by_node = self.by_node.write().unwrap_or_else(PoisonError::into_inner);
+        let is_room = by_node.len() < self.room;
+        if is_room {
+            by_node.insert(node, outcome);
+        }
+        is_room
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+        self.by_node.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }

@@ -5,190 +5,55 @@
 //! full, what is worth keeping is copied to the other space: a subtree after moves were played, or the nodes with the
 //! most visits when memory runs out.
 
-use std::sync::atomic::{
-    AtomicBool, AtomicI32, AtomicI64, AtomicU16, AtomicU32, Ordering::Acquire, Ordering::Relaxed,
-    Ordering::Release,
-};
-
-use bytemuck::Zeroable;
 use cornerwise_core::Move;
 
 use crate::montecarlo::Outcome;
 
+use super::node::{BUSY, COMPLETE, COUNT, PROVEN};
+pub(super) use super::node::{NewChild, Node};
 use super::proof::Proofs;
+use super::sync::{
+    Apart, AtomicBool, AtomicU32, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, zeroed,
+};
 
-/// How many parts of a point the sums count.
-const ONE: f64 = (1 << 24) as f64;
-/// The same for the smaller sums of games in which a move was played later.
-const RAVE_ONE: f64 = (1 << 10) as f64;
-/// The sums of 32 bits hold no more of them.
-const RAVE_MOST: u32 = 1 << 20;
-
-/// What [`Node::first`] says while the children are being written.
-const BUSY: u32 = u32::MAX;
-
-/// The bits of [`Node::count`] that count children, and those that say that all legal moves are among them, and
-/// that the result of perfect play is known.
-const COUNT: u16 = (1 << 14) - 1;
-const COMPLETE: u16 = 1 << 14;
-const PROVEN: u16 = 1 << 15;
-
-/// A position in the tree, known by the move that leads there.
-#[derive(Zeroable)]
-pub(super) struct Node {
-    /// Simulations that came here, also those still under way.
-    visits: AtomicU32,
-    /// Where the children begin; 0 when there are none yet.
-    first: AtomicU32,
-    count: AtomicU16,
-    mv: AtomicU16,
-    /// The bits of the probability of the move.
-    prior: AtomicU32,
-    /// The rewards of the player who moved here.
-    sum: AtomicI64,
-    /// Simulations in which the move was played later by the same colour, and their rewards.
-    rave_visits: AtomicU32,
-    rave_sum: AtomicI32,
-}
-
-impl Node {
-    #[inline]
-    pub(super) fn visits(&self) -> u32 {
-        self.visits.load(Relaxed)
-    }
-
-    #[inline]
-    pub(super) fn mv(&self) -> Move {
-        bytemuck::cast(self.mv.load(Relaxed))
-    }
-
-    #[inline]
-    pub(super) fn prior(&self) -> f32 {
-        f32::from_bits(self.prior.load(Relaxed))
-    }
-
-    /// Whether the result of perfect play is known.
-    #[inline]
-    pub(super) fn is_proven(&self) -> bool {
-        self.count.load(Relaxed) & PROVEN != 0
-    }
-
-    /// Whether the children are all legal moves.
-    pub(super) fn is_complete(&self) -> bool {
-        self.count.load(Relaxed) & COMPLETE != 0
-    }
-
-    /// The number of the first child, if there are children.
-    #[inline]
-    pub(super) fn first_child(&self) -> u32 {
-        self.first.load(Relaxed)
-    }
-
-    /// The sum of the rewards.
-    #[inline]
-    pub(super) fn sum(&self) -> f64 {
-        self.sum.load(Relaxed) as f64 / ONE
-    }
-
-    /// The mean reward, 0 without visits.
-    pub(super) fn mean(&self) -> f64 {
-        self.sum() / f64::from(self.visits().max(1))
-    }
-
-    #[inline]
-    pub(super) fn rave_visits(&self) -> u32 {
-        self.rave_visits.load(Relaxed)
-    }
-
-    #[inline]
-    pub(super) fn rave_sum(&self) -> f64 {
-        f64::from(self.rave_sum.load(Relaxed)) / RAVE_ONE
-    }
-
-    /// A simulation comes here; until it leaves it counts as one that lost so much, so that other threads look
-    /// elsewhere.
-    #[inline]
-    pub(super) fn enter(&self, virtual_loss: f64) {
-        self.visits.fetch_add(1, Relaxed);
-        self.sum.fetch_sub((virtual_loss * ONE) as i64, Relaxed);
-    }
-
-    /// It ended with this reward.
-    #[inline]
-    pub(super) fn leave(&self, virtual_loss: f64, reward: f64) {
-        self.sum.fetch_add((reward * ONE) as i64 + (virtual_loss * ONE) as i64, Relaxed);
-    }
-
-    /// A simulation in which the move was played later ended with this reward.
-    #[inline]
-    pub(super) fn add_rave(&self, reward: f64) {
-        if self.rave_visits.fetch_add(1, Relaxed) < RAVE_MOST {
-            self.rave_sum.fetch_add((reward * RAVE_ONE) as i32, Relaxed);
-        } else {
-            self.rave_visits.fetch_sub(1, Relaxed);
-        }
-    }
-
-    fn become_new(&self, child: NewChild) {
-        self.visits.store(0, Relaxed);
-        self.first.store(0, Relaxed);
-        self.count.store(0, Relaxed);
-        self.mv.store(child.mv.index() as u16, Relaxed);
-        self.prior.store(child.prior.to_bits(), Relaxed);
-        self.sum.store(0, Relaxed);
-        self.rave_visits.store(0, Relaxed);
-        self.rave_sum.store(0, Relaxed);
-    }
-
-    /// Takes over everything, also where the children were.
-    fn become_copy(&self, other: &Node) {
-        self.visits.store(other.visits.load(Relaxed), Relaxed);
-        self.first.store(other.first.load(Relaxed), Relaxed);
-        // Certain results are known by the number of the node, which is another one now.
-        self.count.store(other.count.load(Relaxed) & !PROVEN, Relaxed);
-        self.mv.store(other.mv.load(Relaxed), Relaxed);
-        self.prior.store(other.prior.load(Relaxed), Relaxed);
-        self.sum.store(other.sum.load(Relaxed), Relaxed);
-        self.rave_visits.store(other.rave_visits.load(Relaxed), Relaxed);
-        self.rave_sum.store(other.rave_sum.load(Relaxed), Relaxed);
-    }
-}
-
-/// A move that is to join the tree.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct NewChild {
-    pub mv: Move,
-    /// Its probability before it is tried.
-    pub prior: f32,
-}
+/// The part of the memory that is for certain results.
+const PROOFS_PART: usize = 8;
 
 /// A tree below a position.
 pub(super) struct Tree {
     /// The root is the first node of the space in use.
     nodes: Box<[Node]>,
     other: Box<[Node]>,
-    used: AtomicU32,
     full: AtomicBool,
     proofs: Proofs,
+    /// How many nodes are in use.
+    used: Apart<AtomicU32>,
 }
 
 impl Tree {
     /// A tree within so many bytes, or `None` when there is not so much memory. Memory that is not used is
     /// not touched.
     pub(super) fn new(bytes: usize) -> Option<Tree> {
-        let nodes = (bytes / 2 / size_of::<Node>()).min(BUSY as usize);
+        let for_proofs = bytes / PROOFS_PART;
+        let nodes = (bytes - for_proofs) / 2 / size_of::<Node>();
+        Tree::with_room(nodes, for_proofs / Proofs::BYTES_EACH)
+    }
+
+    /// A tree of up to so many nodes and certain results.
+    pub(super) fn with_room(nodes: usize, proofs: usize) -> Option<Tree> {
+        let nodes = nodes.min(BUSY as usize);
         Some(Tree {
-            nodes: bytemuck::try_zeroed_slice_box(nodes).ok()?,
-            other: bytemuck::try_zeroed_slice_box(nodes).ok()?,
-            used: AtomicU32::new(1),
+            nodes: zeroed(nodes)?,
+            other: zeroed(nodes)?,
             full: AtomicBool::new(false),
-            proofs: Proofs::default(),
+            proofs: Proofs::with_room(proofs),
+            used: Apart(AtomicU32::new(1)),
         })
     }
 
     /// Starts anew with the moves of a root.
     pub(super) fn plant(&mut self, moves: &[NewChild]) {
-        self.used = AtomicU32::new(1);
+        self.used = Apart(AtomicU32::new(1));
         self.full = AtomicBool::new(false);
         self.proofs.clear();
         self.nodes[0].become_new(moves[0]);
@@ -198,10 +63,10 @@ impl Tree {
 
     /// How many nodes there are.
     pub(super) fn len(&self) -> usize {
-        self.used.load(Relaxed) as usize
+        self.used.0.load(Relaxed) as usize
     }
 
-    /// Whether a position was kept out for want of memory.
+    /// Whether something was kept out for want of memory.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.full.load(Relaxed)
@@ -235,10 +100,13 @@ impl Tree {
         if self.node(number).is_proven() { self.proofs.get(number) } else { None }
     }
 
-    /// Notes the result of perfect play at the node with this number.
+    /// Notes the result of perfect play at the node with this number, if there is room.
     pub(super) fn prove(&self, number: u32, outcome: Outcome) {
-        self.proofs.insert(number, outcome);
-        self.node(number).count.fetch_or(PROVEN, Release);
+        if self.proofs.insert(number, outcome) {
+            self.node(number).count.fetch_or(PROVEN, Release);
+        } else {
+            self.full.store(true, Relaxed);
+        }
     }
 
     /// Gives a node the children that `moves` answers, which also says whether these are all legal moves. `false`
@@ -256,7 +124,7 @@ impl Tree {
             let end = used as usize + moves.len();
             (end <= self.nodes.len()).then_some(end as u32)
         };
-        let Ok(first) = self.used.fetch_update(Relaxed, Relaxed, room) else {
+        let Ok(first) = self.used.0.fetch_update(Relaxed, Relaxed, room) else {
             self.full.store(true, Relaxed);
             node.first.store(0, Release);
             return false;
@@ -326,27 +194,168 @@ impl Tree {
     }
 
     /// Copies the children of the nodes in the other space from `next` on, and theirs, as long as there are
-    /// `least` visits, and then uses that space. The copied nodes say where their children are in the old
-    /// space until it is their turn: no stack is needed.
+    /// `least` visits and there is room, and then uses that space. The copied nodes say where their children are in
+    /// the old space until it is their turn: no stack is needed.
     fn copy_below(&mut self, mut next: usize, mut end: usize, least: u32) {
         while next < end {
             let node = &self.other[next];
             let children = self.children(node);
+            let after = end + children.len();
             // The root keeps its moves in any case.
-            if children.is_empty() || next > 0 && node.visits() < least {
+            let is_kept = next == 0 || node.visits() >= least;
+            if children.is_empty() || !is_kept || after > self.other.len() {
                 node.first.store(0, Relaxed);
             } else {
-                for (new, child) in self.other[end..].iter().zip(children) {
+                for (new, child) in self.other[end..after].iter().zip(children) {
                     new.become_copy(child);
                 }
                 node.first.store(end as u32, Relaxed);
-                end += children.len();
+                end = after;
             }
             next += 1;
         }
         std::mem::swap(&mut self.nodes, &mut self.other);
         self.proofs.clear();
-        self.used = AtomicU32::new(end as u32);
+        self.used = Apart(AtomicU32::new(end as u32));
         self.full = AtomicBool::new(false);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use cornerwise_core::Position;
+
+    use super::*;
+
+    /// So many moves of Duo's first turn.
+    fn moves(count: usize) -> Vec<NewChild> {
+        let moves = Position::start("duo".parse().unwrap()).legal_moves();
+        moves.iter().take(count).map(|&mv| NewChild { mv, prior: 1.0 / count as f32 }).collect()
+    }
+
+    fn visit(node: &Node, times: u32) {
+        for _ in 0..times {
+            node.enter(1.0);
+            node.leave(1.0, 0.5);
+            node.add_rave(0.25);
+        }
+    }
+
+    /// What is known of a node, without where its children are.
+    fn facts(node: &Node) -> (Move, u32, f64, u32, f64) {
+        (node.mv(), node.visits(), node.sum(), node.rave_visits(), node.rave_sum())
+    }
+
+    #[test]
+    fn nodes_are_small() {
+        assert_eq!(size_of::<Node>(), 32);
+        assert_eq!(Tree::new(1 << 20).unwrap().nodes.len(), 14_336);
+    }
+
+    #[test]
+    fn after_moves_their_subtree_is_kept_and_the_root_has_all_its_moves() {
+        let all = moves(6);
+        let mut tree = Tree::with_room(64, 8).unwrap();
+        tree.plant(&all[..2]);
+        let played = tree.node(2);
+        assert!(tree.grow(played, || (&all[2..4], true)));
+        let [best, other] = tree.children(played) else { panic!() };
+        assert!(tree.grow(best, || (&all[4..6], true)) && tree.grow(other, || (&all[..1], true)));
+        visit(tree.root(), 9);
+        visit(played, 7);
+        visit(best, 4);
+        visit(&tree.children(best)[1], 3);
+        visit(&tree.children(other)[0], 2);
+        let known = [facts(best), facts(other)];
+        let below = [facts(&tree.children(best)[1]), facts(&tree.children(other)[0])];
+
+        // A position that nobody has looked at.
+        let before = tree.len();
+        assert!(!tree.advance(&[all[0].mv], &all[2..5]) && !tree.advance(&[all[5].mv], &all[..1]));
+        assert_eq!((tree.len(), tree.root().visits()), (before, 9));
+
+        // All moves in their own order: one that the tree did not know comes between.
+        let own = [all[3], all[5], all[2]].map(|child| NewChild { prior: 0.25, ..child });
+        assert!(tree.advance(&[all[1].mv], &own));
+        assert_eq!((tree.root().visits(), tree.root().mv()), (7, all[1].mv));
+        let [other, new, best] = tree.children(tree.root()) else { panic!() };
+        assert_eq!([facts(best), facts(other)], known);
+        assert_eq!((new.mv(), new.visits(), tree.children(new).len()), (all[5].mv, 0, 0));
+        assert!(tree.children(tree.root()).iter().all(|child| child.prior() == 0.25));
+        let found = [facts(&tree.children(best)[1]), facts(&tree.children(other)[0])];
+        assert_eq!(found, below);
+        assert_eq!((tree.children(best).len(), tree.len()), (2, 1 + 3 + 2 + 1));
+    }
+
+    #[test]
+    fn a_root_with_many_moves_takes_the_room_of_what_lies_deepest() {
+        let all = moves(20);
+        let mut tree = Tree::with_room(30, 8).unwrap();
+        tree.plant(&all[..1]);
+        let mut deepest = 1;
+        while tree.grow(tree.node(deepest), || (&all[..4], true)) {
+            deepest = tree.node(deepest).first_child();
+        }
+        assert!(tree.is_full());
+        assert!(tree.advance(&[all[0].mv], &all));
+        assert_eq!(tree.children(tree.root()).len(), 20);
+        assert!(!tree.is_full() && tree.len() <= 30);
+        let mut node = &tree.children(tree.root())[0];
+        let mut depth = 0;
+        while let Some(child) = tree.children(node).first() {
+            (node, depth) = (child, depth + 1);
+        }
+        assert_eq!(depth, 2);
+    }
+
+    #[test]
+    fn a_full_tree_keeps_what_was_visited_most() {
+        let all = moves(8);
+        let mut tree = Tree::with_room(100, 8).unwrap();
+        tree.plant(&all);
+        // Every position has been visited half as often as the one before.
+        let (mut number, mut visits) = (0, 1 << 12);
+        while tree.grow(tree.node(number), || (&all, true)) || number == 0 {
+            visit(tree.node(number), visits);
+            (number, visits) = (tree.node(number).first_child(), visits / 2);
+        }
+        assert!(tree.is_full());
+        tree.recycle();
+        assert!(!tree.is_full() && tree.len() <= 50 + all.len());
+        let (mut node, mut visits, mut depth) = (tree.root(), 1 << 12, 0);
+        while let Some(child) = tree.children(node).first() {
+            assert_eq!((node.visits(), tree.children(node).len()), (visits, 8));
+            (node, visits, depth) = (child, visits / 2, depth + 1);
+        }
+        // Half of the room is for six times eight nodes.
+        assert_eq!(depth, 6);
+        assert_eq!(node.visits(), visits, "the last one only lost its children");
+    }
+
+    #[test]
+    fn certain_results_have_little_room_too_and_make_place_like_nodes() {
+        let all = moves(4);
+        let mut tree = Tree::with_room(10, 2).unwrap();
+        tree.plant(&all);
+        for number in 1..=3 {
+            tree.prove(number, Outcome::default());
+        }
+        assert!(tree.proof(2).is_some() && tree.proof(3).is_none() && tree.is_full());
+        tree.recycle();
+        assert!(tree.proof(2).is_none() && !tree.is_full());
+        tree.prove(3, Outcome::default());
+        assert!(tree.proof(3).is_some());
+    }
+
+    #[test]
+    fn a_tree_without_room_for_more_keeps_its_root() {
+        let all = moves(8);
+        let mut tree = Tree::with_room(10, 8).unwrap();
+        tree.plant(&all);
+        visit(tree.root(), 5);
+        assert!(!tree.grow(tree.node(1), || (&all, true)) && tree.is_full());
+        tree.recycle();
+        assert_eq!((tree.len(), tree.root().visits()), (9, 5));
+        assert_eq!(tree.children(tree.root()).len(), 8);
     }
 }

@@ -2,9 +2,9 @@
 
 use cornerwise_core::{Colour, GameRng, Generator, Move, Player, Position};
 
-use crate::montecarlo::{Outcome, PerPlayer, Worth, reward};
+use crate::montecarlo::{Outcome, PerPlayer, reward};
 
-use super::knowledge::{CellWeights, Prospects, Recent, View, Weights};
+use super::knowledge::{CellWeights, Forecast, Prospects, Recent, View, Weights};
 use super::options::{Options, TreeOptions};
 use super::playout::{End, Playout, Trail};
 use super::proof::solve;
@@ -15,6 +15,8 @@ use super::worth::Judge;
 
 /// What the untried value of a move counts beside results.
 const URGENCY_VISITS: f32 = 1.0;
+/// With so many visits a node is worth the time of an exact solution.
+const IMPORTANT: u32 = 64;
 
 /// Finds the moves of positions and how probable they are.
 pub(super) struct Chooser<'a> {
@@ -131,7 +133,7 @@ pub(super) struct Walker<'a> {
     chooser: Chooser<'a>,
     playout: Playout,
     judge: Judge,
-    prospects: &'static Prospects,
+    prospects: &'a Prospects,
     /// The position that the simulation at hand has come to, and what was played last there.
     position: Position,
     recent: Recent,
@@ -150,6 +152,7 @@ impl<'a> Walker<'a> {
         before: &[(Colour, Move)],
         mirror: &'a Mirror,
         weights: &'a Weights,
+        prospects: &'a Prospects,
         rng: GameRng,
     ) -> Walker<'a> {
         let recent_at_root = Recent::after(before);
@@ -162,7 +165,7 @@ impl<'a> Walker<'a> {
             chooser: Chooser::new(options.tree, weights),
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
-            prospects: Prospects::learnt(root.variant()),
+            prospects,
             position: root.clone(),
             recent: recent_at_root,
             trail: Trail::new(before.to_vec()),
@@ -194,7 +197,7 @@ impl<'a> Walker<'a> {
         let mut root_child = 0;
         let mut node = tree.root();
         node.enter(0.0);
-        while !node.is_proven() {
+        while !node.is_proven() && !self.prove(tree, node) {
             let mut children = tree.children(node);
             if children.is_empty() && self.expand(tree, node) {
                 children = tree.children(node);
@@ -252,17 +255,22 @@ impl<'a> Walker<'a> {
         best.1
     }
 
-    /// Lets the moves after a leaf join the tree if it is time.
-    fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
-        let TreeOptions { expand, width, prove, .. } = self.options.tree;
-        if self.position.is_over() || leaf.visits() <= expand {
+    /// Tries to find the certain result of a node below the root that has become important.
+    fn prove(&self, tree: &Tree, node: &Node) -> bool {
+        let nodes = self.options.tree.prove;
+        if nodes == 0 || node.visits() != IMPORTANT || self.position.is_over() {
             return false;
         }
-        if prove > 0
-            && let Some(&(number, _)) = self.path.last()
-            && let Some(outcome) = solve(&self.position, prove)
-        {
-            tree.prove(number, outcome);
+        let Some(&(number, _)) = self.path.last() else { return false };
+        let Some(outcome) = solve(&self.position, nodes) else { return false };
+        tree.prove(number, outcome);
+        true
+    }
+
+    /// Lets the moves after a leaf join the tree if it is time.
+    fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
+        let TreeOptions { expand, width, .. } = self.options.tree;
+        if self.position.is_over() || leaf.visits() <= expand {
             return false;
         }
         tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))
@@ -271,12 +279,12 @@ impl<'a> Walker<'a> {
     /// Plays the game to its end, or as far as it is needed.
     fn finish(&mut self) -> Outcome {
         if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
-            return Outcome::drawn(&self.position);
+            return Outcome::drawn(&self.position, self.prospects);
         }
         let end = self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
         let outcome = match end {
             End::Decided => self.judge.judge(&self.position, self.trail.moves().len()),
-            End::Open => Outcome::expected(&self.position, self.prospects.shares(&self.position)),
+            End::Open => Outcome::expected(&self.position, self.prospects.forecast(&self.position)),
         };
         self.playout
             .learn(&self.position, &self.trail, |player| outcome.shares[player.index()] > 0.5);
@@ -343,17 +351,17 @@ impl<'a> Walker<'a> {
 
 impl Outcome {
     /// The end of a game that nobody wins.
-    fn drawn(position: &Position) -> Outcome {
+    fn drawn(position: &Position, prospects: &Prospects) -> Outcome {
         let players = position.variant().player_count();
-        let mut shares = PerPlayer::default();
-        shares[..players].fill(1.0 / players as f64);
-        Outcome::expected(position, shares)
+        let mut forecast = prospects.forecast(position);
+        forecast.shares[..players].fill(1.0 / players as f64);
+        Outcome::expected(position, forecast)
     }
 
-    /// The expected end of a game, with the scores of now.
-    fn expected(position: &Position, shares: PerPlayer) -> Outcome {
+    /// The probable end of a game.
+    fn expected(position: &Position, Forecast { shares, scores }: Forecast) -> Outcome {
         let players = position.variant().player_count();
-        let mut outcome = Outcome { shares, ..Outcome::of(position, Worth::Win) };
+        let mut outcome = Outcome { scores, shares, rewards: PerPlayer::default() };
         for (own, share) in outcome.rewards[..players].iter_mut().zip(shares) {
             *own = reward(share, players);
         }

@@ -81,6 +81,13 @@ impl Engine {
         Ok(Some(decision))
     }
 
+    /// Thinks ahead until the stop is raised, if that is wanted and the game is not over.
+    pub fn ponder(&mut self, stop: &Stop) {
+        if self.ponders && !self.game.position().is_over() {
+            Turn::new(&self.game, self.game_seed, stop).ponder(self.agent.as_mut());
+        }
+    }
+
     pub(super) fn get_value(&mut self, call: &Call<'_>) -> Result<String, Refusal> {
         let [] = call.exactly()?;
         let value = self.last.as_ref().and_then(|thought| {

@@ -44,6 +44,8 @@ pub struct Options {
     pub seed: Option<u64>,
     /// The longest time for a move, besides the agent's own limits.
     pub time: Option<Duration>,
+    /// Whether the agent thinks on after its move, until the next command.
+    pub ponder: bool,
 }
 
 /// A game, and an agent that plays it.
@@ -54,7 +56,8 @@ pub struct Options {
 /// use cornerwise_gtp::protocol::Command;
 ///
 /// let variant = "duo".parse().unwrap();
-/// let options = Options { variant, agent: "largest".to_owned(), seed: Some(1), time: None };
+/// let agent = "largest".to_owned();
+/// let options = Options { variant, agent, seed: Some(1), time: None, ponder: false };
 /// let mut engine = Engine::new(Registry::default(), options).unwrap();
 /// let reply = engine.execute(&Command::read("7 play b e10").unwrap());
 /// let Reply::Response(response) = reply else { panic!() };
@@ -66,6 +69,7 @@ pub struct Engine {
     spec: String,
     agent: Box<dyn Agent>,
     limit: Option<Duration>,
+    ponders: bool,
     /// The seed that was asked for.
     seed: Option<u64>,
     /// The seed of the game at hand.
@@ -86,6 +90,8 @@ struct Thought {
 pub enum Reply {
     /// A response.
     Response(Response),
+    /// A response with a move; [`Engine::ponder`] may think on until there is another command.
+    Move(Response),
     /// A response after which there is no other.
     Last(Response),
     /// A response that is a stream: [`Engine::analyse`] makes its lines until there is another command.
@@ -109,6 +115,7 @@ impl Engine {
             spec: options.agent,
             agent,
             limit: options.time,
+            ponders: options.ponder,
             seed: options.seed,
             game_seed: 0,
             game: Game::new(Position::start(options.variant)),
@@ -134,6 +141,10 @@ impl Engine {
         let call = Call { row, command };
         let result = match row.handler {
             Handler::Answer(answer) => answer(self, &call),
+            Handler::Decide(decide) => {
+                let result = decide(self, &call).map_err(|refusal| refusal.to_string());
+                return Reply::Move(Response { id, result });
+            }
             Handler::Quit => {
                 return Reply::Last(Response { id, result: Ok(String::new()) });
             }

@@ -10,7 +10,7 @@ use crate::protocol::{Command, Response};
 /// Executes the commands of an input until `quit` or its end.
 ///
 /// The input is read on another thread, which outlives the session while it waits for a line: a command that
-/// arrives ends an analysis, but waits for any other command.
+/// arrives ends an analysis or what the engine ponders, but waits for any other command.
 ///
 /// # Errors
 /// When the input cannot be read or the output not be written.
@@ -31,6 +31,13 @@ pub fn session(
         }
         match engine.execute(&command) {
             Reply::Response(response) => write!(out, "{response}")?,
+            Reply::Move(response) => {
+                write!(out, "{response}")?;
+                out.flush()?;
+                if response.result.is_ok() {
+                    engine.ponder(&inbox.stop_at_next());
+                }
+            }
             Reply::Last(response) => {
                 write!(out, "{response}")?;
                 return out.flush();

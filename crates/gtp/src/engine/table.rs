@@ -19,6 +19,8 @@ pub struct Row {
 #[derive(Clone, Copy)]
 pub(super) enum Handler {
     Answer(fn(&mut Engine, &Call<'_>) -> Result<String, Refusal>),
+    /// Answers with a move that is played.
+    Decide(fn(&mut Engine, &Call<'_>) -> Result<String, Refusal>),
     Quit,
     Analyse,
 }
@@ -66,8 +68,18 @@ pub const COMMANDS: &[Row] = &[
         Engine::play,
     ),
     row("p", "MOVE", "plays a move of the colour whose turn it is", Engine::play_next),
-    row("genmove", "COLOUR", "decides and plays a move; pass when there is none", Engine::genmove),
-    row("g", "", "genmove for the colour whose turn it is", Engine::genmove_next),
+    Row {
+        name: "genmove",
+        arguments: "COLOUR",
+        summary: "decides and plays a move; pass when there is none",
+        handler: Handler::Decide(Engine::genmove),
+    },
+    Row {
+        name: "g",
+        arguments: "",
+        summary: "genmove for the colour whose turn it is",
+        handler: Handler::Decide(Engine::genmove_next),
+    },
     row(
         "reg_genmove",
         "COLOUR",

@@ -6,15 +6,25 @@ use cornerwise_gtp::protocol::{Command, Response};
 
 /// An engine with a seed.
 pub fn engine(variant: &str, agent: &str) -> Engine {
-    let variant = variant.parse().unwrap();
-    let options = Options { variant, agent: agent.to_owned(), seed: Some(1), time: None };
+    make_engine(variant, agent, false)
+}
+
+/// One that ponders.
+#[allow(dead_code, reason = "not every file of tests needs it")]
+pub fn pondering_engine(variant: &str, agent: &str) -> Engine {
+    make_engine(variant, agent, true)
+}
+
+fn make_engine(variant: &str, agent: &str, ponder: bool) -> Engine {
+    let (variant, agent) = (variant.parse().unwrap(), agent.to_owned());
+    let options = Options { variant, agent, seed: Some(1), time: None, ponder };
     Engine::new(Registry::default(), options).unwrap()
 }
 
 /// The response to a line; of an analysis, its lines when another command is there already.
 pub fn respond(engine: &mut Engine, line: &str) -> Option<Response> {
     match engine.execute(&Command::read(line)?) {
-        Reply::Response(response) | Reply::Last(response) => Some(response),
+        Reply::Response(response) | Reply::Move(response) | Reply::Last(response) => Some(response),
         Reply::Analysis { id, analysis } => {
             let stop = Stop::default();
             stop.raise();

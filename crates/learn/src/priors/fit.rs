@@ -1,23 +1,17 @@
 //! Softmax regression: the weights whose probabilities are nearest to the visits of a search.
 
-use std::ops::{AddAssign, ControlFlow};
-
-use cornerwise_arena::pool::{self, ThreadsError};
 use cornerwise_core::game_rng;
-use cornerwise_engine::Stop;
-use cornerwise_engine::knowledge::{FEATURES, Weights};
+use cornerwise_engine::knowledge::{FEATURES, PHASES, Weights};
 use rand::seq::SliceRandom;
 
 use super::adam::Adam;
-use super::figures::Figures;
 use super::gradient::Gradient;
-use super::lesson::Lesson;
 use super::model::{Sight, Theta};
-
-/// Games that a thread takes at a time. Sums are made of theirs in order, so that they do not depend on the number of threads.
-const CHUNK: usize = 4;
-/// Keeps the choice of held-out games apart from the order of the others.
-const HOLDOUT_CHANCE: u64 = 0x686f_6c64;
+use super::tally::Tally;
+use crate::course::Course;
+use crate::error::{FitError, check, holdout};
+use crate::fitted::{ByPhase, Fitted};
+use crate::lesson::Lesson;
 
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,41 +38,9 @@ impl Default for Fit {
     }
 }
 
-/// Why nothing can be fitted.
-#[derive(Debug, thiserror::Error)]
-pub enum FitError {
-    /// A setting out of its range.
-    #[error("{name} is {value}; it can be {range}")]
-    Setting {
-        /// Which.
-        name: &'static str,
-        /// The value.
-        value: f64,
-        /// What is allowed.
-        range: &'static str,
-    },
-    /// No position has a choice, or none was searched.
-    #[error("there is no position to learn from in {0} games")]
-    Nothing(usize),
-    /// The system has no more threads.
-    #[error(transparent)]
-    Threads(#[from] ThreadsError),
-}
-
-/// Weights and what they are worth, on the games that they were fitted to and on those held out.
-#[derive(Clone, Debug)]
-pub struct Fitted {
-    /// As they are written.
-    pub weights: Weights,
-    /// How many games they were fitted to.
-    pub training_games: usize,
-    /// How many were held out.
-    pub held_out_games: usize,
-    /// Figures of the weights at the start, training and held out.
-    pub before: [Figures; 2],
-    /// Figures of the fitted weights, training and held out.
-    pub after: [Figures; 2],
-}
+/// Weights and what they are worth, compared with those at the start. Phases are by how many pieces the colour to
+/// move has placed.
+pub type FittedPriors = Fitted<Weights, Tally, PHASES>;
 
 impl Fit {
     /// Checks the settings.
@@ -86,19 +48,13 @@ impl Fit {
     /// # Errors
     /// Names the one that is out of its range.
     pub fn checked(self) -> Result<Fit, FitError> {
-        let positive = f64::MIN_POSITIVE;
-        let rows = [
-            ("the number of epochs", self.epochs as f64, 1.0, 1e9, "1 to 1000000000"),
-            ("the rate", self.rate, positive, 100.0, "more than 0 and at most 100"),
-            ("the decay", self.decay, 0.0, 100.0, "0 to 100"),
-            ("the batch", self.batch as f64, 1.0, 1e9, "1 to 1000000000 games"),
-            ("the share held out", self.holdout, 0.0, 0.9, "0 to 0.9"),
-        ];
-        for (name, value, least, most, range) in rows {
-            if !(least..=most).contains(&value) {
-                return Err(FitError::Setting { name, value, range });
-            }
-        }
+        check([
+            ("the number of epochs", self.epochs as f64, 1.0..=1e9, "1 to 1000000000"),
+            ("the rate", self.rate, f64::MIN_POSITIVE..=100.0, "more than 0 and at most 100"),
+            ("the decay", self.decay, 0.0..=100.0, "0 to 100"),
+            ("the batch", self.batch as f64, 1.0..=1e9, "1 to 1000000000 games"),
+            holdout(self.holdout),
+        ])?;
         Ok(self)
     }
 
@@ -112,53 +68,45 @@ impl Fit {
         lessons: &[Lesson],
         start: &Weights,
         mut watch: impl FnMut(f64, f64),
-    ) -> Result<Fitted, FitError> {
-        let (training, held_out) = self.split(lessons);
+    ) -> Result<FittedPriors, FitError> {
+        let course = Course::new(lessons, self.holdout, self.seed, self.threads);
+        let games = course.training.len();
         let mut theta = Theta::from(start);
-        let figures = |theta: &Theta| -> Result<[Figures; 2], FitError> {
-            Ok([self.figures(&training, theta)?, self.figures(&held_out, theta)?])
-        };
-        let before = figures(&theta)?;
+        let before = course.both(|chunk, sight| figures(chunk, &theta, sight))?;
         if before[0].total().positions == 0 {
-            return Err(FitError::Nothing(training.len()));
+            return Err(FitError::Nothing(games));
         }
-        let mut order = training.clone();
+        let mut order = course.training.clone();
         let mut adam = Adam::new(FEATURES);
-        let steps = self.epochs * training.len().div_ceil(self.batch) as u64;
+        let steps = self.epochs * games.div_ceil(self.batch) as u64;
         let mut step = 0;
         for epoch in 0..self.epochs {
             order.shuffle(&mut game_rng(self.seed, epoch));
             let mut sum = Gradient::default();
             for batch in order.chunks(self.batch) {
-                let gradient = self.gradient(batch, &theta)?;
+                let gradient = course.sum(batch, |chunk, sight| {
+                    Gradient::of(chunk.iter().copied(), &theta, sight)
+                })?;
                 let rate = self.rate * (1.0 - step as f64 / steps as f64);
                 self.descend(&mut theta, &gradient, &mut adam, rate);
                 sum += &gradient;
                 step += 1;
             }
             let trained = sum.cross_entropy / sum.positions as f64;
-            watch(trained, self.figures(&held_out, &theta)?.total().cross_entropy());
+            let held_out =
+                course.sum(&course.held_out, |chunk, sight| figures(chunk, &theta, sight))?;
+            watch(trained, held_out.total().cross_entropy());
         }
         let weights = theta.to_weights();
-        let after = figures(&Theta::from(&weights))?;
+        theta = Theta::from(&weights);
+        let after = course.both(|chunk, sight| figures(chunk, &theta, sight))?;
         Ok(Fitted {
-            weights,
-            training_games: training.len(),
-            held_out_games: held_out.len(),
+            model: weights,
+            training_games: games,
+            held_out_games: course.held_out.len(),
             before,
             after,
         })
-    }
-
-    /// The games to learn from, and those held out.
-    fn split<'l>(&self, lessons: &'l [Lesson]) -> (Vec<&'l Lesson>, Vec<&'l Lesson>) {
-        let mut training: Vec<&Lesson> = lessons.iter().collect();
-        training.shuffle(&mut game_rng(self.seed ^ HOLDOUT_CHANCE, 0));
-        let held_out = (lessons.len() as f64 * self.holdout).round() as usize;
-        // Something must be left to learn from.
-        let held_out = held_out.min(lessons.len().saturating_sub(1));
-        let held_out = training.split_off(training.len() - held_out);
-        (training, held_out)
     }
 
     /// A step for the mean over the positions of a batch.
@@ -172,36 +120,15 @@ impl Fit {
             .collect();
         adam.step(theta.values_mut(), &slopes, rate);
     }
+}
 
-    fn gradient(&self, lessons: &[&Lesson], theta: &Theta) -> Result<Gradient, FitError> {
-        self.sum(lessons, |chunk, sight| Gradient::of(chunk.iter().copied(), theta, sight))
+/// What weights are worth in some games.
+fn figures(lessons: &[&Lesson], theta: &Theta, sight: &mut Sight) -> ByPhase<Tally, PHASES> {
+    let mut figures = ByPhase::<Tally, PHASES>::default();
+    for lesson in lessons {
+        sight.follow(lesson, theta, |sight, shares| {
+            figures.phases[sight.phase()].add(sight.logs(), shares);
+        });
     }
-
-    fn figures(&self, lessons: &[&Lesson], theta: &Theta) -> Result<Figures, FitError> {
-        self.sum(lessons, |chunk, sight| Figures::of(chunk.iter().copied(), theta, sight))
-    }
-
-    /// Adds up what is computed of chunks of games.
-    fn sum<T>(
-        &self,
-        lessons: &[&Lesson],
-        of: impl Fn(&[&Lesson], &mut Sight) -> T + Sync,
-    ) -> Result<T, FitError>
-    where
-        T: Default + Send + for<'t> AddAssign<&'t T>,
-    {
-        let chunks = lessons.chunks(CHUNK).enumerate();
-        let mut parts: Vec<Option<T>> = chunks.clone().map(|_| None).collect();
-        let threads = self.threads.clamp(1, parts.len().max(1));
-        let mut sights: Vec<Sight> = (0..threads).map(|_| Sight::default()).collect();
-        let work =
-            |(at, chunk): (usize, &[&Lesson]), sight: &mut Sight| Some((at, of(chunk, sight)));
-        pool::run(chunks, &mut sights, &Stop::default(), work, |(at, part)| {
-            parts[at] = Some(part);
-            Ok::<_, FitError>(ControlFlow::Continue(()))
-        })?;
-        let mut sum = T::default();
-        parts.iter().flatten().for_each(|part| sum += part);
-        Ok(sum)
-    }
+    figures
 }

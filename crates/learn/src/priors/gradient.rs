@@ -4,8 +4,8 @@ use std::ops::AddAssign;
 
 use cornerwise_engine::knowledge::FEATURES;
 
-use super::lesson::Lesson;
 use super::model::{Sight, Theta};
+use crate::lesson::Lesson;
 
 /// The cross-entropy of some positions and its derivatives, as sums.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Gradient {
     ) -> Gradient {
         let mut sum = Gradient::default();
         for lesson in lessons {
-            lesson.replay(theta, sight, |sight, shares| {
+            sight.follow(lesson, theta, |sight, shares| {
                 sum.positions += 1;
                 let moves = sight.features().zip(sight.logs()).zip(shares);
                 for ((features, log), share) in moves {

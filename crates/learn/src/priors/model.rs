@@ -4,6 +4,8 @@ use cornerwise_core::{Colour, GameRng, Generator, Move, Position};
 use cornerwise_engine::knowledge::{Feature, Recent, View, Weights};
 use rand::RngExt;
 
+use crate::lesson::Lesson;
+
 /// A weight for every feature, as exact as learning needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theta(Vec<f64>);
@@ -72,6 +74,28 @@ impl Sight {
         let total: f64 = self.logs.iter().map(|log| (log - highest).exp()).sum();
         let constant = highest + total.ln();
         self.logs.iter_mut().for_each(|log| *log -= constant);
+    }
+
+    /// Follows a game; `see` gets what the model thinks of every position that can be learnt from, and the shares
+    /// of the visits by move. A position with one move teaches nothing.
+    pub fn follow(&mut self, lesson: &Lesson, theta: &Theta, mut see: impl FnMut(&Sight, &[f64])) {
+        let mut shares = Vec::new();
+        lesson.replay(|position, recent, visits| {
+            let visits = visits.unwrap_or_default();
+            let total: u64 = visits.iter().map(|&(_, visits)| u64::from(visits)).sum();
+            if total == 0 {
+                return;
+            }
+            self.look(position, recent, theta);
+            if self.moves.len() > 1 {
+                shares.clear();
+                shares.resize(self.moves.len(), 0.0);
+                for &(place, visits) in visits {
+                    shares[place as usize] = f64::from(visits) / total as f64;
+                }
+                see(self, &shares);
+            }
+        });
     }
 
     /// The legal moves, in order.

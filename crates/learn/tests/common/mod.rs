@@ -1,15 +1,27 @@
 //! What the tests share.
 
+use std::sync::Arc;
+
 use cornerwise_core::{Position, Tables, game_rng};
-use cornerwise_engine::knowledge::{Recent, Weights};
-use cornerwise_learn::priors::{Lesson, SearchedGame, Sight, Theta};
+use cornerwise_engine::knowledge::Recent;
+use cornerwise_learn::{Lesson, SearchedGame};
 
 /// A random game, with visits that a function makes up.
 pub fn imagined(
     variant: &str,
     number: u64,
-    mut visits: impl FnMut(&Position, &Recent) -> Vec<(u16, u32)>,
+    visits: impl FnMut(&Position, &Recent) -> Vec<(u16, u32)>,
 ) -> Lesson {
+    let (tables, game) = line(variant, number, visits);
+    Lesson::new(&tables, game).unwrap()
+}
+
+/// The same as the line of a file.
+pub fn line(
+    variant: &str,
+    number: u64,
+    mut visits: impl FnMut(&Position, &Recent) -> Vec<(u16, u32)>,
+) -> (Arc<Tables>, SearchedGame) {
     let tables = Tables::new(variant.parse().unwrap());
     let mut rng = game_rng(9, number);
     let mut position = Position::new(&tables);
@@ -23,17 +35,5 @@ pub fn imagined(
         position.play(mv).unwrap();
         game.moves.push(mv.to_string());
     }
-    Lesson::new(&tables, game).unwrap()
-}
-
-/// Random games, in which the visits are the probabilities by some weights.
-pub fn lessons(variant: &str, weights: &Weights, games: u64) -> Vec<Lesson> {
-    let theta = Theta::from(weights);
-    let mut sight = Sight::default();
-    let mut shares = |position: &Position, recent: &Recent| {
-        sight.look(position, recent, &theta);
-        let visits = sight.logs().iter().map(|log| (1e6 * log.exp()).round() as u32);
-        (0..).zip(visits).filter(|&(_, visits)| visits > 0).collect()
-    };
-    (0..games).map(|number| imagined(variant, number, &mut shares)).collect()
+    (tables, game)
 }

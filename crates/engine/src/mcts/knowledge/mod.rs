@@ -4,14 +4,20 @@
 //! cell next to one, a cell that no opponent can use any more … A move has a weight for its piece and one for
 //! every cell that it covers, borders on or touches at a corner ([`Weights`]), and the probabilities of the moves
 //! are the softmax of the sums. The weights are learnt from games and stand in `data/priors`.
+//!
+//! And what a position looks like before the game is over: [`Aspects`] are counted for every player, and
+//! [`Prospects`] make shares of the win and scores of them. Their weights stand in `data/prospects`.
 
+mod aspects;
 mod footprint;
 mod prospects;
+mod race;
 mod rows;
 mod view;
 mod weights;
 
-pub use prospects::{ASPECTS, Aspects, PROSPECT_PHASES, Prospects, aspects, prospect_phase};
+pub use aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
+pub use prospects::{Forecast, Outlook, PROSPECT_PHASES, Prospects, prospect_phase, softmax};
 pub use rows::WeightsError;
 pub(super) use view::CellWeights;
 pub use view::{Recent, View};

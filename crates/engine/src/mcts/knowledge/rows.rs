@@ -14,6 +14,7 @@ pub struct WeightsError {
 pub(super) fn write(
     f: &mut fmt::Formatter<'_>,
     rows: &[(&str, usize)],
+    decimals: usize,
     weights: &[f32],
 ) -> fmt::Result {
     let per_phase: usize = rows.iter().map(|row| row.1).sum();
@@ -22,7 +23,7 @@ pub(super) fn write(
             write!(f, "{phase} {name}")?;
             let (own, rest) = weights.split_at(*len);
             for weight in own {
-                write!(f, " {weight:.3}")?;
+                write!(f, " {weight:.decimals$}")?;
             }
             writeln!(f)?;
             weights = rest;

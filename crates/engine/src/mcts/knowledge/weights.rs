@@ -31,6 +31,9 @@ const PARTS: [(Part, &str, usize); 5] = [
     (Part::Touched, "touched", TOUCHED),
 ];
 
+/// How exactly weights are written.
+const DECIMALS: usize = 3;
+
 /// The weights of a phase.
 const PER_PHASE: usize = Piece::COUNT + RINGS + COVERED + BORDERED + TOUCHED;
 /// All weights.
@@ -112,7 +115,7 @@ fn read(text: &str) -> Weights {
 
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        rows::write(f, &PARTS.map(|(_, name, len)| (name, len)), &self.0)
+        rows::write(f, &PARTS.map(|(_, name, len)| (name, len)), DECIMALS, &self.0)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Learning priors through the binary.
+//! Learning through the binary.
 
 mod common;
 
@@ -14,7 +14,7 @@ const AGENT: &str = "mcts:sims=40,tree-mib=1";
 
 fn play(path: &Path, games: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
-    command.args(["priors", "play", "6x6", "--agent", AGENT, "--games", games, "--out"]).arg(path);
+    command.args(["learn", "play", "6x6", "--agent", AGENT, "--games", games, "--out"]).arg(path);
     command.stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
@@ -79,7 +79,7 @@ fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
     let fit = |name: &str, more: &[&str]| {
         let out = desk.path().join(name);
         let output = cornerwise()
-            .args(["priors", "fit"])
+            .args(["learn", "priors"])
             .arg(&data)
             .args(["--epochs", "4", "--out"])
             .arg(&out)
@@ -96,7 +96,7 @@ fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
     let comment: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
     assert_eq!(
         comment[1],
-        "# cornerwise priors fit games.jsonl --epochs 4 --rate 0.05 --decay 0.0001 --batch 32 --holdout 0.1 --seed 1 \
+        "# cornerwise learn priors games.jsonl --epochs 4 --rate 0.05 --decay 0.0001 --batch 32 --holdout 0.1 --seed 1 \
          --out weights.txt"
     );
     assert_eq!(
@@ -114,6 +114,44 @@ fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
 }
 
 #[test]
+fn prospects_say_how_they_were_made_and_can_be_played_with() {
+    let desk = tempfile::tempdir().unwrap();
+    let data = desk.path().join("games.jsonl");
+    assert!(play(&data, "30").status().unwrap().success());
+    let prospects = desk.path().join("prospects.txt");
+    let fit = |more: &[&str]| {
+        let output =
+            cornerwise().args(["learn", "prospects"]).arg(&data).args(more).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // Without a file, only the table.
+    let table = fit(&["--soft", "4"]);
+    assert!(table.contains("27 training") && table.contains("3 held out"), "{table}");
+    assert!(!prospects.exists());
+    let file = prospects.display().to_string();
+    assert_eq!(fit(&["--soft", "4", "--threads", "2", "--out", &file]), table);
+
+    let text = fs::read_to_string(&prospects).unwrap();
+    let comment: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
+    assert_eq!(
+        comment[1],
+        "# cornerwise learn prospects games.jsonl --soft 4 --decay 0.0001 --holdout 0.1 --seed 1 --out prospects.txt"
+    );
+    assert!(comment[3].starts_with("# training: 27 games, ") && comment.len() == 5, "{comment:?}");
+
+    let answer = |spec: &str| {
+        let output = cornerwise().args(["move", "6x6", "--agent", spec]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_ne!(answer(AGENT), answer(&format!("{AGENT},prospects={file}")));
+    fs::write(&prospects, text.replacen("0 score", "0 scope", 1)).unwrap();
+    let told = refusal(&["move", "6x6", "--agent", &format!("{AGENT},prospects={file}")]);
+    assert!(told.contains("prospects.txt: line 7: expected the weights of \"0 score\""), "{told}");
+}
+
+#[test]
 fn wrong_input_is_one_line() {
     let desk = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
@@ -123,16 +161,17 @@ fn wrong_input_is_one_line() {
     };
     let out = desk.path().join("out").display().to_string();
     let plan = r#"{"variant":"2x2","agent":"mcts","seed":1,"random_plies":0}"#;
-    let game = r#"{"game":0,"seed":1,"opening":0,"moves":["a2"],"visits":[[[0,5]]]}"#;
+    let game = r#"{"game":0,"seed":1,"opening":0,"moves":["a1,a2,b2","b1"],"visits":[[[0,5]],[]]}"#;
     let good = file("good.jsonl", &format!("{plan}\n{game}\n"));
-    let three = file(
-        "three.jsonl",
-        &format!("{}\n{}\n", plan.replace("2x2", "2x2-3"), game.replace("[[0,5]]", "[]")),
-    );
-    let bad = file("bad.jsonl", &format!("{plan}\n{}\n", game.replace("a2", "b9")));
+    let three = r#"{"game":0,"seed":1,"opening":0,"moves":["a2","b2","b1"],"visits":[[],[],[]]}"#;
+    let three = file("three.jsonl", &format!("{}\n{}\n", plan.replace("2x2", "2x2-3"), three));
+    let bad = file("bad.jsonl", &format!("{plan}\n{}\n", game.replace("a1,a2,b2", "b9")));
+    let cut =
+        file("cut.jsonl", &format!("{plan}\n{}\n", game.replace(",\"b1\"", "").replace(",[]", "")));
     let weights = file("weights.txt", "0 piece 1\n");
-    let fit = |args: &[&str]| refusal(&[&["priors", "fit"], args, &["--out", &out]].concat());
-    let play = |args: &[&str]| refusal(&[&["priors", "play"], args, &["--out", &out]].concat());
+    let fit = |args: &[&str]| refusal(&[&["learn", "priors"], args, &["--out", &out]].concat());
+    let ends = |args: &[&str]| refusal(&[&["learn", "prospects"], args, &["--out", &out]].concat());
+    let play = |args: &[&str]| refusal(&[&["learn", "play"], args, &["--out", &out]].concat());
     for (says, told) in [
         ("bad.jsonl:2: move 1 (b9): ", fit(&[&bad])),
         ("weights.txt:1: ", fit(&[&weights])),
@@ -143,6 +182,13 @@ fn wrong_input_is_one_line() {
         ("the share held out is 2; it can be 0 to 0.9", fit(&[&good, "--holdout", "2"])),
         ("--threads is 0", fit(&[&good, "--threads", "0"])),
         ("DATA.jsonl", fit(&[])),
+        ("bad.jsonl:2: move 1 (b9): ", ends(&[&bad])),
+        ("three.jsonl: games of 3 colours, those before have 2", ends(&[&good, &three])),
+        ("cut.jsonl:2: the game is not over after 1 moves", ends(&[&cut])),
+        ("the softness is 0; it can be 0.001 to 1000000", ends(&[&good, "--soft", "0"])),
+        ("the decay is 0; it can be 0.000000001 to 1000000", ends(&[&good, "--decay", "0"])),
+        ("--threads is 0", ends(&[&good, "--threads", "0"])),
+        ("DATA.jsonl", ends(&[])),
         ("unknown variant", play(&["3x4"])),
         ("unknown name", play(&["5x5", "--agent", "nobody"])),
         ("does not tell how often it tried each move", play(&["5x5", "--agent", "random"])),
@@ -153,7 +199,7 @@ fn wrong_input_is_one_line() {
         assert!(told.contains(says), "{says}: {told}");
     }
     // What is there is not overwritten by other games.
-    assert!(refusal(&["priors", "play", "5x5", "--out", &good]).contains("it holds other games"));
-    assert!(refusal(&["priors", "play", "5x5", "--out", &weights]).contains("weights.txt:1: "));
+    assert!(refusal(&["learn", "play", "5x5", "--out", &good]).contains("it holds other games"));
+    assert!(refusal(&["learn", "play", "5x5", "--out", &weights]).contains("weights.txt:1: "));
     assert_eq!(fs::read_to_string(weights).unwrap(), "0 piece 1\n");
 }

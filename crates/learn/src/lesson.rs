@@ -6,10 +6,8 @@ use cornerwise_core::{Move, ParseMoveError, PlayError, Position, Tables};
 use cornerwise_engine::knowledge::Recent;
 use serde::{Deserialize, Serialize};
 
-use super::model::{Sight, Theta};
-
 /// How often a move was tried: its place among the legal moves in order, counted from 0, and the visits.
-type Visits = (u16, u32);
+pub type Visits = (u16, u32);
 
 /// A game of an agent against itself, as a line of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +57,12 @@ pub enum LessonError {
         /// The lists of visits.
         visits: usize,
     },
+    /// The game goes on.
+    #[error("the game is not over after {moves} moves")]
+    Unfinished {
+        /// All moves.
+        moves: usize,
+    },
     /// Visits of a move that is none.
     #[error("move {number}: visits of legal move {place}, but there are only {legal}, from 0 on")]
     NoSuchMove {
@@ -85,6 +89,9 @@ pub struct Lesson {
     /// How many moves were not searched.
     opening: usize,
     visits: Vec<Vec<Visits>>,
+    /// How the game ended for every player.
+    scores: Vec<i32>,
+    win_shares: Vec<f64>,
 }
 
 impl Lesson {
@@ -108,30 +115,32 @@ impl Lesson {
             position.play(mv).map_err(|error| LessonError::Play { number, mv, error })?;
             moves.push(mv);
         }
-        Ok(Lesson { tables: Arc::clone(tables), moves, opening, visits })
+        if !position.is_over() {
+            return Err(LessonError::Unfinished { moves: moves.len() });
+        }
+        let (scores, win_shares) = (position.player_scores(), position.win_shares());
+        Ok(Lesson { tables: Arc::clone(tables), moves, opening, visits, scores, win_shares })
     }
 
-    /// Replays the game; `see` gets what the model thinks of every position that can be learnt from, and the shares
-    /// of the visits by move. A position with one move teaches nothing.
-    pub fn replay(&self, theta: &Theta, sight: &mut Sight, mut see: impl FnMut(&Sight, &[f64])) {
+    /// The final score of every player.
+    pub fn scores(&self) -> &[i32] {
+        &self.scores
+    }
+
+    /// The share of the win of every player.
+    pub fn win_shares(&self) -> &[f64] {
+        &self.win_shares
+    }
+
+    /// Replays the game; `see` gets every position in which somebody moved, with the moves before it and the visits of
+    /// the search there, or `None` where the move was drawn by chance.
+    pub fn replay(&self, mut see: impl FnMut(&Position, &Recent, Option<&[Visits]>)) {
         let mut position = Position::new(&self.tables);
         let mut recent = Recent::default();
-        let mut shares = Vec::new();
         for (number, &mv) in self.moves.iter().enumerate() {
             let colour = position.to_play().expect("the game is by the rules");
-            let visits = number.checked_sub(self.opening).map_or(&[][..], |at| &self.visits[at]);
-            let total: u64 = visits.iter().map(|&(_, visits)| u64::from(visits)).sum();
-            if total > 0 {
-                sight.look(&position, &recent, theta);
-                if sight.moves().len() > 1 {
-                    shares.clear();
-                    shares.resize(sight.moves().len(), 0.0);
-                    for &(place, visits) in visits {
-                        shares[place as usize] = f64::from(visits) / total as f64;
-                    }
-                    see(sight, &shares);
-                }
-            }
+            let visits = number.checked_sub(self.opening).map(|at| &self.visits[at][..]);
+            see(&position, &recent, visits);
             recent.add(colour, mv);
             position.play_unchecked(mv);
         }

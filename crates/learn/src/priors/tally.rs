@@ -2,11 +2,6 @@
 
 use std::ops::AddAssign;
 
-use cornerwise_engine::knowledge::PHASES;
-
-use super::lesson::Lesson;
-use super::model::{Sight, Theta};
-
 /// Probabilities that differ by less are the same: mirrored moves have the same features in another order.
 const SAME: f64 = 1e-9;
 
@@ -46,7 +41,8 @@ impl Tally {
         if self.positions > 0 { sum / self.positions as f64 } else { 0.0 }
     }
 
-    fn add(&mut self, logs: &[f64], shares: &[f64]) {
+    /// Takes a position in: the logarithms of the probabilities and the shares of the visits, by move.
+    pub(super) fn add(&mut self, logs: &[f64], shares: &[f64]) {
         let visited = || logs.iter().zip(shares).filter(|(_, share)| **share > 0.0);
         self.positions += 1;
         self.cross_entropy -= visited().map(|(log, share)| share * log).sum::<f64>();
@@ -70,45 +66,6 @@ impl AddAssign<&Tally> for Tally {
         self.entropy += other.entropy;
         self.first += other.first;
         self.first_five += other.first_five;
-    }
-}
-
-/// What the model is worth in every phase of the game.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Figures {
-    /// By the phase of the engine's model: by how many pieces the colour to move has placed.
-    pub phases: [Tally; PHASES],
-}
-
-impl Figures {
-    /// Those of some games.
-    pub(super) fn of<'l>(
-        lessons: impl IntoIterator<Item = &'l Lesson>,
-        theta: &Theta,
-        sight: &mut Sight,
-    ) -> Figures {
-        let mut figures = Figures::default();
-        for lesson in lessons {
-            lesson.replay(theta, sight, |sight, shares| {
-                figures.phases[sight.phase()].add(sight.logs(), shares);
-            });
-        }
-        figures
-    }
-
-    /// All phases together.
-    pub fn total(&self) -> Tally {
-        let mut total = Tally::default();
-        self.phases.iter().for_each(|phase| total += phase);
-        total
-    }
-}
-
-impl AddAssign<&Figures> for Figures {
-    fn add_assign(&mut self, other: &Figures) {
-        for (own, other) in self.phases.iter_mut().zip(&other.phases) {
-            *own += other;
-        }
     }
 }
 

@@ -4,11 +4,11 @@ use cornerwise_core::{Game, GameRng};
 use cornerwise_engine::knowledge::{Recent, Weights};
 use rand::RngExt;
 
-use super::model::{Sight, Theta};
+use crate::priors::{Sight, Theta};
 
 /// Plays up to so many moves, each number of them equally likely, drawn by the priors that come with the
 /// program: games differ, but begin as games do.
-pub(super) fn play(game: &mut Game, most: usize, sight: &mut Sight, rng: &mut GameRng) {
+pub(crate) fn play(game: &mut Game, most: usize, sight: &mut Sight, rng: &mut GameRng) {
     let theta = Theta::from(Weights::learnt(game.position().variant()));
     let mut recent = Recent::default();
     for _ in 0..rng.random_range(0..=most) {

@@ -1,4 +1,4 @@
-//! `cornerwise priors play`
+//! `cornerwise learn play`
 
 use std::env;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
-use cornerwise_learn::priors::{Plan, SelfPlay};
+use cornerwise_learn::{Plan, SelfPlay};
 
 use crate::hall::concurrency;
 use crate::input;
@@ -35,8 +35,8 @@ Ctrl-C ends it. Nothing but the games under way is lost, and the same command go
 more --games.
 
 Examples:
-  cornerwise priors play duo --agent mcts:sims=2000 --games 2000 --out duo.jsonl
-  cornerwise priors play classic --agent mcts:sims=1000 --games 500 --concurrency 2 --out classic.jsonl")]
+  cornerwise learn play duo --agent mcts:sims=2000 --games 2000 --out duo.jsonl
+  cornerwise learn play classic --agent mcts:sims=1000 --games 500 --concurrency 2 --out classic.jsonl")]
 pub struct Args {
     /// A preset such as duo, classic or 7x7, or a .toml file
     variant: String,

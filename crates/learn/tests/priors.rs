@@ -2,10 +2,11 @@
 
 mod common;
 
-use common::{imagined, lessons};
-use cornerwise_core::game_rng;
-use cornerwise_engine::knowledge::{FEATURES, Weights};
-use cornerwise_learn::priors::{Fit, Gradient, Lesson, Sight, Tally, Theta};
+use common::imagined;
+use cornerwise_core::{Position, game_rng};
+use cornerwise_engine::knowledge::{FEATURES, Recent, Weights};
+use cornerwise_learn::Lesson;
+use cornerwise_learn::priors::{Fit, Gradient, Sight, Tally, Theta};
 use rand::RngExt;
 
 /// Weights without any sense in them.
@@ -16,6 +17,18 @@ fn weights(seed: u64, scale: f32) -> Weights {
 
 fn flat() -> Weights {
     Weights::from_fn(|_| 0.0)
+}
+
+/// Random games, in which the visits are the probabilities by some weights.
+fn lessons(variant: &str, weights: &Weights, games: u64) -> Vec<Lesson> {
+    let theta = Theta::from(weights);
+    let mut sight = Sight::default();
+    let mut shares = |position: &Position, recent: &Recent| {
+        sight.look(position, recent, &theta);
+        let visits = sight.logs().iter().map(|log| (1e6 * log.exp()).round() as u32);
+        (0..).zip(visits).filter(|&(_, visits)| visits > 0).collect()
+    };
+    (0..games).map(|number| imagined(variant, number, &mut shares)).collect()
 }
 
 #[test]
@@ -76,9 +89,9 @@ fn the_number_of_threads_changes_nothing() {
         fit.run(&lessons, &flat(), |_, _| {}).unwrap()
     };
     let (one, three) = (fitted(1, 1), fitted(3, 1));
-    assert_eq!(one.weights, three.weights);
+    assert_eq!(one.model, three.model);
     assert_eq!((&one.before, &one.after), (&three.before, &three.after));
-    assert_ne!(one.weights, fitted(1, 2).weights);
+    assert_ne!(one.model, fitted(1, 2).model);
 }
 
 #[test]
@@ -87,7 +100,7 @@ fn decay_keeps_weights_small() {
     let size = |decay: f64| {
         let fit = Fit { decay, ..Fit::default() };
         let fitted = fit.run(&lessons, &flat(), |_, _| {}).unwrap();
-        let theta = Theta::from(&fitted.weights);
+        let theta = Theta::from(&fitted.model);
         theta.values().iter().map(|weight| weight * weight).sum::<f64>()
     };
     let (free, held) = (size(0.0), size(0.1));

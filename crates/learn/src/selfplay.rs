@@ -13,10 +13,10 @@ use cornerwise_core::{Game, Position, Tables, VariantError, game_rng};
 use cornerwise_engine::{Agent, Decision, Forfeit, Registry, SpecError, Stop, Turn};
 use rand::RngExt;
 
-use super::lesson::{Lesson, SearchedGame};
-use super::model::Sight;
-use super::opening;
-use super::plan::Plan;
+use crate::lesson::{Lesson, SearchedGame};
+use crate::opening;
+use crate::plan::Plan;
+use crate::priors::Sight;
 
 /// Keeps the chance of these games apart from that of others with the same seed.
 const GAME_CHANCE: u64 = 0x7072_696f;
@@ -142,7 +142,7 @@ impl SelfPlay {
 }
 
 /// Reads the next game of a file.
-pub(super) fn read_game(
+pub(crate) fn read_game(
     path: &Path,
     number: usize,
     line: &[u8],

@@ -8,9 +8,9 @@ use cornerwise_arena::journal;
 use cornerwise_arena::store::{damaged, io_error};
 use cornerwise_core::Tables;
 
-use super::lesson::Lesson;
-use super::plan::Plan;
-use super::selfplay::read_game;
+use crate::lesson::Lesson;
+use crate::plan::Plan;
+use crate::selfplay::read_game;
 
 /// Why files cannot be learnt from.
 #[derive(Debug, thiserror::Error)]

@@ -1,0 +1,109 @@
+//! What all models have in common: the games that they are fitted to, and the file that they are written to.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use clap::Args as ClapArgs;
+use cornerwise_learn::{Dataset, Fitted};
+
+use super::table::{self, Told};
+use crate::output::{Outcome, write_file};
+use crate::shell;
+
+/// More threads than any machine has would only be a slip of the hand.
+const MOST_THREADS: usize = 1024;
+
+#[derive(ClapArgs)]
+pub struct Course {
+    /// Files of games by `cornerwise learn play`
+    #[arg(value_name = "DATA.jsonl", required = true)]
+    data: Vec<PathBuf>,
+    /// The share of the games that only tell how good the weights are
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
+    pub holdout: f64,
+    /// Which games are held out, and whatever else is left to chance
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// On how many threads; the weights are the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// The file of weights to write [default: none, only the table is printed]
+    #[arg(long, value_name = "WEIGHTS.txt")]
+    out: Option<PathBuf>,
+}
+
+impl Course {
+    /// The number of threads, if there can be as many.
+    pub fn threads(&self) -> Result<usize> {
+        let threads = self.threads;
+        ensure!(
+            (1..=MOST_THREADS).contains(&threads),
+            "--threads is {threads}; it can be 1 to {MOST_THREADS}"
+        );
+        Ok(threads)
+    }
+
+    /// Reads the games.
+    pub fn read(&self) -> Result<Dataset> {
+        Ok(Dataset::read(&self.data)?)
+    }
+
+    /// Writes the file with how it was made, and prints the table. The settings are flags with their values.
+    pub fn tell<Model: Display, T: Told, const PHASES: usize>(
+        &self,
+        (name, title): (&str, &str),
+        settings: &[(&str, String)],
+        data: &Dataset,
+        fitted: &Fitted<Model, T, PHASES>,
+        out: &mut impl Write,
+    ) -> Result<Outcome> {
+        if let Some(path) = &self.out {
+            let mut lines = vec![title.to_owned(), self.command(name, settings, path)];
+            lines.extend(games(data));
+            lines.extend(table::sentences(fitted));
+            // Whatever is in a name, it does not end the comment.
+            let visible = |line: &String| line.replace(char::is_control, "\u{fffd}");
+            let comment = lines.iter().map(visible).collect::<Vec<_>>().join("\n# ");
+            write_file(path, format!("# {comment}\n{}", fitted.model).as_bytes())?;
+        }
+        write!(out, "{}", table::table(fitted))?;
+        Ok(Outcome::Success)
+    }
+
+    /// The command with all settings, and files without their directories, which mean nothing elsewhere.
+    fn command(&self, name: &str, settings: &[(&str, String)], out: &Path) -> String {
+        let mut words = ["cornerwise", "learn", name].map(str::to_owned).to_vec();
+        words.extend(self.data.iter().map(|path| file_name(path)));
+        let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+        for (flag, value) in settings {
+            add(flag, value.clone());
+        }
+        add("--holdout", self.holdout.to_string());
+        add("--seed", self.seed.to_string());
+        add("--out", file_name(out));
+        shell::command(words)
+    }
+}
+
+/// What was learnt from, a line for each file.
+fn games(data: &Dataset) -> impl Iterator<Item = String> {
+    data.sources().iter().map(|source| {
+        let plan = &source.plan;
+        format!(
+            "{}: {} games of {}, agent {}, seed {}, up to {} random plies",
+            file_name(&source.path),
+            source.games,
+            plan.variant().map_or_else(|_| String::new(), |variant| variant.name().to_owned()),
+            plan.agent,
+            plan.seed,
+            plan.random_plies,
+        )
+    })
+}
+
+/// The name of a file.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

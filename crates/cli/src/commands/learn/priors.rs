@@ -1,0 +1,82 @@
+//! `cornerwise learn priors`
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args as ClapArgs;
+use cornerwise_engine::knowledge::Weights;
+use cornerwise_learn::priors::Fit;
+
+use super::course::{Course, file_name};
+use crate::input;
+use crate::output::Outcome;
+use crate::progress::Progress;
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Softmax regression: the weights with the least cross-entropy between the shares of the visits and the
+probabilities of all legal moves, found with Adam on batches of games. Positions with one move teach
+nothing. Games of two colours and games of more have weights of their own and cannot be mixed.
+
+The table tells, for the games learnt from and for those held out, the cross-entropy in nats with the
+weights at the start and with those that were found, the least that it can be, and how often the most
+visited move is the most probable one and among the five most probable ones.
+
+Examples:
+  cornerwise learn priors duo.jsonl --out duo.txt
+  cornerwise learn priors duo.jsonl more.jsonl --start data/priors/duo.txt --epochs 10 --rate 0.01 --out better.txt")]
+pub struct Args {
+    #[command(flatten)]
+    course: Course,
+    /// A file of weights to start with [default: all are 0]
+    #[arg(long, value_name = "WEIGHTS")]
+    start: Option<PathBuf>,
+    /// How often every game is learnt from
+    #[arg(long, value_name = "N", default_value_t = Fit::default().epochs)]
+    epochs: u64,
+    /// The length of the first steps; it falls to 0 evenly
+    #[arg(long, value_name = "R", default_value_t = Fit::default().rate)]
+    rate: f64,
+    /// What half the sum of the squared weights counts beside the cross-entropy
+    #[arg(long, value_name = "L2", default_value_t = Fit::default().decay)]
+    decay: f64,
+    /// How many games each step is made from
+    #[arg(long, value_name = "N", default_value_t = Fit::default().batch)]
+    batch: usize,
+}
+
+pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
+    let Args { ref course, epochs, rate, decay, batch, .. } = *args;
+    let Course { holdout, seed, .. } = *course;
+    let threads = course.threads()?;
+    let fit = Fit { epochs, rate, decay, batch, holdout, seed, threads }.checked()?;
+    let start = match &args.start {
+        None => Weights::from_fn(|_| 0.0),
+        Some(path) => {
+            let weights = input::text_file(path)?.parse();
+            weights.with_context(|| path.display().to_string())?
+        }
+    };
+    let data = course.read()?;
+
+    let progress = Progress::new("epochs", epochs);
+    let fitted = fit.run(data.lessons(), &start, |trained, held_out| {
+        progress.note(format!("cross-entropy {trained:.4} in training, {held_out:.4} held out"));
+        progress.advance(1);
+    })?;
+    drop(progress);
+
+    let mut settings = Vec::new();
+    if let Some(start) = &args.start {
+        settings.push(("--start", file_name(start)));
+    }
+    settings.extend([
+        ("--epochs", epochs.to_string()),
+        ("--rate", rate.to_string()),
+        ("--decay", decay.to_string()),
+        ("--batch", batch.to_string()),
+    ]);
+    let title = "Weights of the priors of moves, fitted to the visits of a search.";
+    course.tell(("priors", title), &settings, &data, &fitted, out)
+}

@@ -1,0 +1,166 @@
+//! The search for one decision: rounds of simulations by all threads, and a look at the tree between them.
+
+use std::thread;
+use std::time::Duration;
+
+use rand::SeedableRng;
+
+use cornerwise_core::{Colour, GameRng, Move, Position};
+
+use crate::agent::Context;
+use crate::budget::{Budget, Clock};
+use crate::decision::{Counters, Decision};
+use crate::montecarlo::Limits;
+
+use super::decision::decision;
+use super::knowledge::{Prospects, Weights};
+use super::options::Options;
+use super::pace::{Pace, Progress};
+use super::standing::Standing;
+use super::symmetry::Mirror;
+use super::sync::Apart;
+use super::totals::Totals;
+use super::tree::{Node, Tree};
+use super::walk::Walker;
+
+/// How often the agent tells what it thinks.
+const REPORT_EVERY: Duration = Duration::from_millis(150);
+/// Simulations between two looks at the clock.
+const BATCH: u64 = 8;
+/// In less time several threads are hardly begun before they are waited for, and every simulation counts.
+const SHORT: Duration = Duration::from_millis(15);
+/// The simulations of a thread before the first looks at the tree; later there is a part of those before.
+const FEW_SIMULATIONS: u64 = 512;
+const PART: u64 = 16;
+
+/// What a search is about.
+pub(super) struct Search<'a> {
+    pub options: &'a Options,
+    pub weights: &'a Weights,
+    pub prospects: &'a Prospects,
+    pub tree: &'a mut Tree,
+    pub position: &'a Position,
+    pub before: &'a [(Colour, Move)],
+    pub mirror: &'a Mirror,
+    pub clock: &'a Clock,
+}
+
+impl Search<'_> {
+    /// Searches to the end of the clock, or until the pace says that it is enough.
+    pub(super) fn run(&mut self, pace: &mut Pace, context: &mut Context<'_>) -> Decision {
+        let time = self.clock.budget().time;
+        let threads = if time.is_some_and(|time| time < SHORT) { 1 } else { self.options.threads };
+        let mut walkers: Vec<_> = (0..threads)
+            .map(|_| {
+                let rng = GameRng::from_rng(context.rng);
+                let Search { options, weights, prospects, position, before, mirror, .. } = self;
+                Apart(Walker::new(options, position, before, mirror, weights, prospects, rng))
+            })
+            .collect();
+        let few = FEW_SIMULATIONS * walkers.len() as u64;
+        let mut totals = Totals::new(self.root_moves().len());
+        let mut look = few;
+        let mut report_at = REPORT_EVERY;
+        loop {
+            let report_at_most = context.report.as_ref().map(|_| report_at);
+            let pause = report_at_most.into_iter().chain(pace.target_after(self.clock)).min();
+            self.round(&mut walkers, look - totals.simulations, pause, &mut totals);
+            if let Some(report) = &mut context.report
+                && self.clock.elapsed() >= report_at
+            {
+                report(&self.decision(&totals));
+                report_at = self.clock.elapsed() + REPORT_EVERY;
+            }
+            // Where time does not matter, neither do pauses: the search ends at fixed numbers of simulations.
+            if totals.simulations >= look || pace.is_timed() {
+                if self.is_enough(pace, &totals) {
+                    break;
+                }
+                look = look.max(totals.simulations + few.max(totals.simulations / PART));
+            }
+            if self.is_up(&totals) {
+                break;
+            }
+            if self.tree.is_full() {
+                self.tree.recycle();
+            }
+        }
+        self.decision(&totals)
+    }
+
+    fn root_moves(&self) -> &[Node] {
+        self.tree.children(self.tree.root())
+    }
+
+    /// Lets all threads simulate, so many games together, until a time at most.
+    fn round(
+        &self,
+        walkers: &mut [Apart<Walker<'_>>],
+        simulations: u64,
+        until: Option<Duration>,
+        totals: &mut Totals,
+    ) {
+        let Budget { nodes, .. } = *self.clock.budget();
+        let time = until.map(|until| until.saturating_sub(self.clock.elapsed()));
+        let left = self.clock.budget().simulations.map(|most| most - totals.simulations);
+        let simulations = left.into_iter().chain([simulations]).min();
+        let clock = self.clock.part(Budget { time, simulations, nodes, depth: None });
+        let limits = Limits::of_tree(&clock, 0, 1);
+        let tree = &*self.tree;
+        let moves = self.root_moves().len();
+        let is_short = clock.budget().time.is_some_and(|time| time < SHORT);
+        let batch = if is_short { 1 } else { BATCH };
+        let work = |Apart(walker): &mut Apart<Walker<'_>>| {
+            let mut totals = Totals::new(moves);
+            while !tree.is_full() {
+                let batch = limits.take(batch, tree.len());
+                if batch == 0 {
+                    break;
+                }
+                for _ in 0..batch {
+                    let (child, outcome) = walker.simulate(tree);
+                    totals.add_game(child, &outcome);
+                }
+            }
+            totals.depth = walker.depth;
+            totals
+        };
+        let Some((first, others)) = walkers.split_first_mut() else { return };
+        thread::scope(|scope| {
+            let others: Vec<_> =
+                others.iter_mut().map(|walker| scope.spawn(|| work(walker))).collect();
+            totals.add(&work(first));
+            for thread in others {
+                totals.add(&thread.join().expect("a search ends"));
+            }
+        });
+    }
+
+    /// Whether the limits allow no more.
+    fn is_up(&self, totals: &Totals) -> bool {
+        self.clock.is_up()
+            || self.clock.simulations_are_up(totals.simulations)
+            || self.clock.nodes_are_up(self.tree.len() as u64)
+    }
+
+    /// Whether the pace wants no more.
+    fn is_enough(&self, pace: &mut Pace, totals: &Totals) -> bool {
+        let progress = Progress {
+            simulations: totals.simulations,
+            most_simulations: self.clock.budget().simulations,
+            elapsed: self.clock.elapsed(),
+        };
+        pace.is_enough(&Standing::of(self.root_moves()), &progress)
+    }
+
+    /// What the search thinks now.
+    fn decision(&self, totals: &Totals) -> Decision {
+        let counters = Counters {
+            nodes: self.tree.len() as u64,
+            simulations: totals.simulations,
+            depth: totals.depth as u32,
+            time: self.clock.elapsed(),
+        };
+        decision(self.position, self.tree, totals, counters)
+    }
+}

@@ -1,0 +1,31 @@
+//! The atomic numbers of the tree, and those that a model checker watches in their place.
+//!
+//! With `--cfg loom` the tests of `model.rs` run on Loom's numbers, which try every order in which threads
+//! may see each other's steps. Its numbers are no plain memory, and so zeroed one by one.
+
+#[cfg(loom)]
+pub(super) use loom::sync::atomic::{
+    AtomicBool, AtomicI32, AtomicI64, AtomicU16, AtomicU32, Ordering,
+};
+#[cfg(not(loom))]
+pub(super) use std::sync::atomic::{
+    AtomicBool, AtomicI32, AtomicI64, AtomicU16, AtomicU32, Ordering,
+};
+
+use super::node::Node;
+
+/// Something that changes all the time, kept from what lies beside it, which would leave other threads' caches
+/// with it.
+#[repr(align(128))]
+pub(super) struct Apart<T>(pub T);
+
+/// So many nodes, all zero, or `None` when there is not so much memory. What is not used is not touched.
+#[cfg(not(loom))]
+pub(super) fn zeroed(nodes: usize) -> Option<Box<[Node]>> {
+    bytemuck::try_zeroed_slice_box(nodes).ok()
+}
+
+#[cfg(loom)]
+pub(super) fn zeroed(nodes: usize) -> Option<Box<[Node]>> {
+    Some((0..nodes).map(|_| Node::default()).collect())
+}

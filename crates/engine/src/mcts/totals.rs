@@ -1,0 +1,76 @@
+//! What the simulated games of a search gave.
+
+use cornerwise_core::Colour;
+
+use crate::montecarlo::{Outcome, PerPlayer};
+
+/// Sums over all simulations of a search, or of one thread for a while.
+#[derive(Clone, Default)]
+pub(super) struct Totals {
+    pub simulations: u64,
+    /// The longest way down the tree.
+    pub depth: usize,
+    moves: Vec<MoveTotals>,
+}
+
+/// Sums over the games after one move of the root.
+#[derive(Clone, Copy, Default)]
+pub(super) struct MoveTotals {
+    games: u64,
+    shares: PerPlayer,
+    scores: PerPlayer,
+}
+
+impl Totals {
+    /// No games yet of so many moves.
+    pub(super) fn new(moves: usize) -> Totals {
+        Totals { moves: vec![MoveTotals::default(); moves], ..Totals::default() }
+    }
+
+    /// The games after a move of the root.
+    pub(super) fn of_move(&self, child: usize) -> &MoveTotals {
+        &self.moves[child]
+    }
+
+    /// A game has ended after a move of the root.
+    pub(super) fn add_game(&mut self, child: usize, outcome: &Outcome) {
+        self.simulations += 1;
+        let played = &mut self.moves[child];
+        played.games += 1;
+        add(&mut played.shares, &outcome.shares);
+        add(&mut played.scores, &outcome.scores);
+    }
+
+    /// Takes in what another thread has found.
+    pub(super) fn add(&mut self, other: &Totals) {
+        self.simulations += other.simulations;
+        self.depth = self.depth.max(other.depth);
+        for (own, other) in self.moves.iter_mut().zip(&other.moves) {
+            own.games += other.games;
+            add(&mut own.shares, &other.shares);
+            add(&mut own.scores, &other.scores);
+        }
+    }
+}
+
+impl MoveTotals {
+    /// Every player's mean share of the win, if there were games.
+    pub(super) fn mean_shares(&self) -> Option<PerPlayer> {
+        self.mean(&self.shares)
+    }
+
+    /// Every player's mean score, if there were games.
+    pub(super) fn mean_scores(&self) -> Option<PerPlayer> {
+        self.mean(&self.scores)
+    }
+
+    fn mean(&self, sums: &PerPlayer) -> Option<PerPlayer> {
+        (self.games > 0).then(|| sums.map(|sum| sum / self.games as f64))
+    }
+}
+
+fn add(sums: &mut PerPlayer, more: &PerPlayer) {
+    for player in 0..Colour::MAX {
+        sums[player] += more[player];
+    }
+}

@@ -1,0 +1,146 @@
+//! The way to the lowest point of a convex function.
+
+use cornerwise_engine::knowledge::ASPECTS;
+
+use super::quadratic::{Coefficients, Quadratic, product, sum};
+
+/// What is left to gain when the search ends, beside the value.
+const NEARLY_NOTHING: f64 = 1e-10;
+
+/// Newton's method, which goes back half the way whenever it went too far.
+pub(super) struct Descent {
+    decay: f64,
+    /// The best weights so far, and what they are worth.
+    best: Coefficients,
+    value: f64,
+    /// The way from there to the weights that are to be tried.
+    step: Coefficients,
+    is_done: bool,
+}
+
+impl Descent {
+    /// From zero; the decay must be more than that.
+    pub(super) fn new(decay: f64) -> Descent {
+        let zero = [0.0; ASPECTS.len()];
+        Descent { decay, best: zero, value: f64::INFINITY, step: zero, is_done: false }
+    }
+
+    /// The weights to be tried next.
+    pub(super) fn weights(&self) -> Coefficients {
+        sum(&self.best, &self.step)
+    }
+
+    /// The best weights that were tried.
+    pub(super) fn best(&self) -> &Coefficients {
+        &self.best
+    }
+
+    /// Whether there is nothing left to gain.
+    pub(super) fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Learns what the weights that were to be tried are like.
+    pub(super) fn learn(&mut self, found: Quadratic) {
+        if self.is_done {
+            return;
+        }
+        let tried = self.weights();
+        let found = found.mean_with_decay(&tried, self.decay);
+        let negligible = NEARLY_NOTHING * (1.0 + found.value);
+        if found.value <= self.value + negligible {
+            (self.best, self.value) = (tried, found.value);
+            self.step = found.step();
+            self.is_done = -product(&found.slopes, &self.step) < negligible;
+        } else {
+            self.step = self.step.map(|length| length / 2.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::array;
+
+    use cornerwise_core::{GameRng, game_rng};
+    use cornerwise_engine::knowledge::{Aspects, softmax};
+    use rand::RngExt;
+
+    use super::*;
+
+    fn numbers(rng: &mut GameRng) -> Coefficients {
+        array::from_fn(|_| 2.0 * rng.random::<f64>() - 1.0)
+    }
+
+    /// The weights that are found, and after how many steps.
+    fn found(of: impl Fn(&Coefficients) -> Quadratic) -> (Coefficients, usize) {
+        let mut descent = Descent::new(1e-9);
+        let mut steps = 0;
+        while !descent.is_done() {
+            descent.learn(of(&descent.weights()));
+            steps += 1;
+            assert!(steps < 100, "it never ends");
+        }
+        (*descent.best(), steps)
+    }
+
+    fn assert_close(found: &Coefficients, truth: &Coefficients) {
+        let far = found.iter().zip(truth).map(|(found, truth)| (found - truth).abs());
+        assert!(far.fold(0.0, f64::max) < 1e-3, "{found:?} {truth:?}");
+    }
+
+    #[test]
+    fn the_weights_behind_the_shares_and_the_numbers_are_found() {
+        let mut rng = game_rng(5, 0);
+        let truth = numbers(&mut rng);
+        for players in 2..=4 {
+            let positions: Vec<(Vec<Aspects>, Vec<f64>)> = (0..200)
+                .map(|_| {
+                    let players: Vec<_> = (0..players).map(|_| numbers(&mut rng)).collect();
+                    let mut shares: Vec<f64> = players
+                        .iter()
+                        .map(|own| product(&own.map(|a| f64::from(a as f32)), &truth))
+                        .collect();
+                    softmax(&mut shares);
+                    (players.iter().map(|own| own.map(|aspect| aspect as f32)).collect(), shares)
+                })
+                .collect();
+            let (weights, _) = found(|weights| {
+                let mut sum = Quadratic::default();
+                for (players, shares) in &positions {
+                    sum.add_cross_entropy(players, weights, shares);
+                }
+                sum
+            });
+            assert_close(&weights, &truth);
+            let (weights, steps) = found(|weights| {
+                let mut sum = Quadratic::default();
+                for own in positions.iter().flat_map(|(players, _)| players) {
+                    sum.add_error(own, weights, product(&own.map(f64::from), &truth));
+                }
+                sum
+            });
+            assert_close(&weights, &truth);
+            assert_eq!(steps, 2, "squares are quadratic");
+        }
+    }
+
+    #[test]
+    fn a_step_that_went_too_far_is_halved() {
+        // Certain winners: the steps of shares that are nearly 0 and 1 are far too long.
+        let mut strong = [0.0; ASPECTS.len()];
+        strong[0] = 100.0;
+        let positions = [
+            ([strong, [0.0; ASPECTS.len()]], [0.9, 0.1]),
+            ([[0.0; ASPECTS.len()], strong], [0.1, 0.9]),
+        ];
+        let (weights, _) = found(|weights| {
+            let mut sum = Quadratic::default();
+            for (players, shares) in &positions {
+                sum.add_cross_entropy(players, weights, shares);
+            }
+            sum
+        });
+        assert!((weights[0] - 9f64.ln() / 100.0).abs() < 1e-4, "{weights:?}");
+    }
+}

@@ -1,0 +1,124 @@
+//! Regression: the weights whose forecasts are nearest to how games end.
+
+use std::array;
+
+use cornerwise_core::Position;
+use cornerwise_engine::knowledge::{Forecast, Outlook, PROSPECT_PHASES, Prospects, prospect_phase};
+
+use super::descent::Descent;
+use super::guess::Guess;
+use super::miss::{Misses, Weights, each_moment, misses_of_score, misses_of_win};
+use super::tally::Tally;
+use crate::course::Course;
+use crate::error::{FitError, check, holdout};
+use crate::fitted::{ByPhase, Fitted};
+use crate::lesson::Lesson;
+
+/// Far more than Newton's method needs.
+const MOST_PASSES: usize = 200;
+
+/// How weights are fitted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// The difference of scores that is worth a factor of e in the shares of the win: a narrow win is little more than
+    /// a draw.
+    pub soft: f64,
+    /// What half the sum of the squared weights counts beside what a position is missed by.
+    pub decay: f64,
+    /// The share of the games that only tell how good the weights are.
+    pub holdout: f64,
+    /// Which games are held out.
+    pub seed: u64,
+    /// On how many threads; the weights are the same for any number.
+    pub threads: usize,
+}
+
+impl Default for Fit {
+    fn default() -> Fit {
+        Fit { soft: 6.0, decay: 1e-4, holdout: 0.1, seed: 1, threads: 1 }
+    }
+}
+
+/// Prospects and what they are worth, compared with the mean end of games.
+pub type FittedProspects = Fitted<Prospects, Tally, PROSPECT_PHASES>;
+
+impl Fit {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// Names the one that is out of its range.
+    pub fn checked(self) -> Result<Fit, FitError> {
+        check([
+            ("the softness", self.soft, 1e-3..=1e6, "0.001 to 1000000"),
+            // Without any, aspects that never differ could have any weight.
+            ("the decay", self.decay, 1e-9..=1e6, "0.000000001 to 1000000"),
+            holdout(self.holdout),
+        ])?;
+        Ok(self)
+    }
+
+    /// Fits weights to games.
+    ///
+    /// # Errors
+    /// When there is nothing to learn from, or threads cannot be started.
+    pub fn run(self, lessons: &[Lesson]) -> Result<FittedProspects, FitError> {
+        let course = Course::new(lessons, self.holdout, self.seed, self.threads);
+        let games = course.training.len();
+        let guess = Guess::of(&course.training);
+        let before = figures(&course, |lesson, _| *guess.forecast(lesson))?;
+        if before[0].total().positions == 0 {
+            return Err(FitError::Nothing(games));
+        }
+        let win =
+            self.descend(&course, |lessons, weights| misses_of_win(lessons, weights, self.soft))?;
+        let score = self.descend(&course, misses_of_score)?;
+        let rounded = |weights: &Weights, phase: usize| weights[phase].map(|weight| weight as f32);
+        let exact = Prospects::from_fn(|phase| Outlook {
+            win: rounded(&win, phase),
+            score: rounded(&score, phase),
+        });
+        let model: Prospects = exact.to_string().parse().expect("what is written can be read");
+        let after = figures(&course, |_, position| model.forecast(position))?;
+        let held_out_games = course.held_out.len();
+        Ok(Fitted { model, training_games: games, held_out_games, before, after })
+    }
+
+    /// Finds the weights that miss least in every phase.
+    fn descend(
+        &self,
+        course: &Course<'_>,
+        misses: impl Fn(&[&Lesson], &Weights) -> Misses + Sync,
+    ) -> Result<Weights, FitError> {
+        let mut descents: [Descent; PROSPECT_PHASES] = array::from_fn(|_| Descent::new(self.decay));
+        for _ in 0..MOST_PASSES {
+            let weights = array::from_fn(|phase| descents[phase].weights());
+            let sums =
+                course.sum(&course.training, |chunk, (): &mut ()| misses(chunk, &weights))?;
+            for (descent, sum) in descents.iter_mut().zip(sums.phases) {
+                descent.learn(sum);
+            }
+            if descents.iter().all(Descent::is_done) {
+                break;
+            }
+        }
+        Ok(array::from_fn(|phase| *descents[phase].best()))
+    }
+}
+
+/// What forecasts are worth, in training and held out.
+fn figures(
+    course: &Course<'_>,
+    forecast: impl Fn(&Lesson, &Position) -> Forecast + Sync,
+) -> Result<[ByPhase<Tally, PROSPECT_PHASES>; 2], FitError> {
+    course.both(|chunk, (): &mut ()| {
+        let mut figures = ByPhase::<Tally, PROSPECT_PHASES>::default();
+        for lesson in chunk {
+            each_moment(lesson, |position| {
+                let phase =
+                    prospect_phase(position.moves_played(), position.variant().colour_count());
+                figures.phases[phase].add(&forecast(lesson, position), lesson);
+            });
+        }
+        figures
+    })
+}
