@@ -123,6 +123,13 @@ impl Agent for Relaxed {
         }
     }
 
+    fn ponder(&mut self, position: &Position, context: &mut Context<'_>) {
+        // Whoever is to play weakly gets no stronger while the other thinks.
+        if self.taste.temperature <= 0.0 {
+            self.inner.ponder(position, context);
+        }
+    }
+
     fn new_game(&mut self, seed: u64) {
         self.inner.new_game(seed);
     }

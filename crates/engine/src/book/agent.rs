@@ -78,6 +78,10 @@ impl Agent for Opening {
         Ok(Decision { candidates: moves.iter().map(candidate).collect(), ..Decision::of(mv) })
     }
 
+    fn ponder(&mut self, position: &Position, context: &mut Context<'_>) {
+        self.inner.ponder(position, context);
+    }
+
     fn new_game(&mut self, seed: u64) {
         self.inner.new_game(seed);
     }
