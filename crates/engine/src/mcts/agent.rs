@@ -8,6 +8,7 @@ use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Decision, Forfeit};
 
+use super::chooser::Chooser;
 use super::knowledge::{Prospects, Recent, Weights};
 use super::options::Options;
 use super::pace::Pace;
@@ -15,7 +16,6 @@ use super::search::Search;
 use super::symmetry::Mirror;
 use super::times::{Lateness, Times};
 use super::tree::Tree;
-use super::walk::Chooser;
 
 /// The simulations of a search that nothing limits.
 const DEFAULT_SIMULATIONS: u64 = 10_000;

@@ -7,6 +7,7 @@
 //! by threads without locks.
 
 mod agent;
+mod chooser;
 mod decision;
 pub mod knowledge;
 #[cfg(all(test, loom))]
@@ -20,6 +21,7 @@ mod proof;
 mod replies;
 mod schedule;
 mod search;
+mod seen;
 mod standing;
 mod symmetry;
 mod sync;

@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock};
 use cornerwise_core::Position;
 
 use crate::budget::{Budget, Clock, Stop};
-use crate::exact::Solver;
+use crate::exact;
 use crate::montecarlo::{Outcome, Worth};
 
 /// With more legal moves than this, of all colours together, a solution takes longer than it is worth.
@@ -22,7 +22,7 @@ pub(super) fn solve(position: &Position, nodes: u64) -> Option<Outcome> {
     }
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
     let clock = Clock::start(budget, &Stop::default());
-    let solution = Solver::new(position, TABLE_MIB).run(&clock, 1)?;
+    let solution = exact::solve(position, &clock, TABLE_MIB, 1)?;
     let mut end = position.clone();
     for mv in solution.line {
         end.play_unchecked(mv);
