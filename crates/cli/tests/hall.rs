@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
+use common::kill::kill_until_it_ends;
 use common::{cornerwise, refusal};
 use serde_json::Value;
 
@@ -50,39 +49,20 @@ const TEN: [&str; 10] = [
 #[test]
 fn a_tournament_that_was_killed_ends_as_if_it_had_not_been() {
     let desk = tempfile::tempdir().unwrap();
+    let directory = |name: &str| desk.path().join(name);
     let run = |name: &str| {
-        let directory = desk.path().join(name);
         let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
         command.arg("tournament").args(TEN).args(["--variant", "8x8", "--games", "4"]);
         command.args(["--openings", "random:2", "--seed", "3", "--concurrency", "2", "--out"]);
-        command.arg(&directory).stdout(Stdio::null()).stderr(Stdio::null());
-        (command, directory)
+        command.arg(directory(name)).stdout(Stdio::null()).stderr(Stdio::null());
+        command
     };
-    let (mut whole, whole_directory) = run("whole");
-    assert!(whole.status().unwrap().success());
-
-    let (mut killed, killed_directory) = run("killed");
-    let mut kills = 0;
-    // SIGKILL, again and again, until a run comes to its end.
-    loop {
-        let mut child = killed.spawn().unwrap();
-        let begin = Instant::now();
-        let patience = Duration::from_millis(30 + 40 * kills);
-        while begin.elapsed() < patience && child.try_wait().unwrap().is_none() {
-            thread::sleep(Duration::from_millis(2));
-        }
-        child.kill().unwrap();
-        if child.wait().unwrap().success() {
-            break;
-        }
-        kills += 1;
-        assert!(kills < 500, "it never ends");
-    }
-    assert!(kills > 0, "the tournament ended before it could be killed");
-    assert_eq!(games(&whole_directory).len(), 45 * 4);
-    assert_eq!(games(&killed_directory), games(&whole_directory));
+    assert!(run("whole").status().unwrap().success());
+    kill_until_it_ends(|| run("killed"));
+    assert_eq!(games(&directory("whole")).len(), 45 * 4);
+    assert_eq!(games(&directory("killed")), games(&directory("whole")));
     // The record of every game is there, and nothing else.
-    let records = fs::read_dir(killed_directory.join("games")).unwrap();
+    let records = fs::read_dir(directory("killed").join("games")).unwrap();
     let names: Vec<_> = records.map(|entry| entry.unwrap().file_name()).collect();
     let records = names.iter().filter(|name| name.to_string_lossy().ends_with(".blksgf")).count();
     assert_eq!(records, 45 * 4);

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::kill::kill_until_it_ends;
 use common::{cornerwise, refusal};
 
 const AGENT: &str = "mcts:sims=40,tree-mib=1";
@@ -24,23 +25,11 @@ fn games_that_were_killed_end_as_if_they_had_not_been() {
     let desk = tempfile::tempdir().unwrap();
     let [whole, killed] = ["whole.jsonl", "killed.jsonl"].map(|name| desk.path().join(name));
     assert!(play(&whole, "150").status().unwrap().success());
-    let mut kills = 0;
-    // SIGKILL, again and again, until a run comes to its end.
-    loop {
-        let mut child = play(&killed, "150").args(["--concurrency", "2"]).spawn().unwrap();
-        let begin = Instant::now();
-        let patience = Duration::from_millis(20 + 20 * kills);
-        while begin.elapsed() < patience && child.try_wait().unwrap().is_none() {
-            thread::sleep(Duration::from_millis(2));
-        }
-        child.kill().unwrap();
-        if child.wait().unwrap().success() {
-            break;
-        }
-        kills += 1;
-        assert!(kills < 500, "it never ends");
-    }
-    assert!(kills > 0, "the run ended before it could be killed");
+    kill_until_it_ends(|| {
+        let mut command = play(&killed, "150");
+        command.args(["--concurrency", "2"]);
+        command
+    });
     assert_eq!(fs::read_to_string(&killed).unwrap(), fs::read_to_string(&whole).unwrap());
     assert_eq!(fs::read_to_string(&whole).unwrap().lines().count(), 151);
 }

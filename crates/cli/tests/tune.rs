@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::kill::kill_until_it_ends;
 use common::{cornerwise, refusal};
 use serde_json::Value;
 
@@ -32,23 +33,7 @@ fn a_run_that_was_killed_ends_as_if_it_had_not_been() {
         command
     };
     assert!(run("whole").status().unwrap().success());
-    let mut kills = 0;
-    // SIGKILL, again and again, until a run comes to its end.
-    loop {
-        let mut child = run("killed").spawn().unwrap();
-        let begin = Instant::now();
-        let patience = Duration::from_millis(20 + 20 * kills);
-        while begin.elapsed() < patience && child.try_wait().unwrap().is_none() {
-            thread::sleep(Duration::from_millis(2));
-        }
-        child.kill().unwrap();
-        if child.wait().unwrap().success() {
-            break;
-        }
-        kills += 1;
-        assert!(kills < 500, "it never ends");
-    }
-    assert!(kills > 0, "the run ended before it could be killed");
+    kill_until_it_ends(|| run("killed"));
     assert_eq!(log(&desk.path().join("killed")), log(&desk.path().join("whole")));
     assert_eq!(log(&desk.path().join("whole")).lines().count(), 401);
 }

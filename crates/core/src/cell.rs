@@ -175,6 +175,22 @@ impl CellSet {
         added != 0
     }
 
+    /// How many cells of the set can be reached from one of them, itself included, in at most three steps over edges.
+    #[inline]
+    pub fn count_within_three_steps(&self, cell: Cell) -> u32 {
+        // The seven rows and columns around the cell, eight bits a row, of which one is always clear.
+        let lowest = cell.row().wrapping_sub(3);
+        let around = (0..7).fold(0, |around: u64, up| {
+            let row = (u64::from(self.row(lowest.wrapping_add(up))) << 3) >> cell.column();
+            around | (row & 0x7f) << (8 * up)
+        });
+        let mut reached = 1 << (3 * 8 + 3);
+        for _ in 0..3 {
+            reached |= (reached << 1 | reached >> 1 | reached << 8 | reached >> 8) & around;
+        }
+        reached.count_ones()
+    }
+
     /// The cells that share a corner point with one of the set, on a board of this size.
     #[must_use]
     pub fn diagonal_neighbours(&self, size: usize) -> CellSet {
@@ -310,7 +326,10 @@ impl fmt::Debug for CellSet {
 
 #[cfg(test)]
 mod tests {
+    use rand::RngExt;
+
     use super::*;
+    use crate::game_rng;
 
     #[test]
     fn neighbours_stop_at_the_edge_of_the_board() {
@@ -320,6 +339,25 @@ mod tests {
         let diagonals: Vec<_> = corner.diagonal_neighbours(5).iter().collect();
         assert_eq!(diagonals, [Cell::new(3, 3)]);
         assert_eq!(corner.edge_neighbours(6).len(), 4);
+    }
+
+    #[test]
+    fn three_steps_are_those_of_a_set_that_spreads() {
+        let mut rng = game_rng(1, 0);
+        for size in [1, 5, 14, 20] {
+            for percent in [30, 60, 90] {
+                let is_in = |_: &Cell| rng.random_range(0..100) < percent;
+                let set: CellSet = CellSet::board(size).iter().filter(is_in).collect();
+                for cell in set.iter() {
+                    let mut reached: CellSet = [cell].into_iter().collect();
+                    for _ in 0..3 {
+                        reached.spread(&set);
+                    }
+                    let count = set.count_within_three_steps(cell);
+                    assert_eq!(count as usize, reached.len(), "{cell} of {size}");
+                }
+            }
+        }
     }
 
     #[test]

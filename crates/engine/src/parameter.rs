@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::agent::Agent;
 use crate::budget::Budget;
+use crate::files;
 use crate::registry::Registry;
 
 /// One row of an agent's parameter table.
@@ -170,6 +171,21 @@ impl Settings {
     /// A word or text; empty when there is none.
     pub fn word(&self, name: &str) -> &str {
         if let Value::Word(value) = self.value(name) { value } else { "" }
+    }
+
+    /// What stands in the text file that a parameter names.
+    ///
+    /// # Errors
+    /// Names the file and says why it cannot be read.
+    pub fn file<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let file = self.word(name);
+        let bytes = files::read(file.as_ref()).map_err(|error| error.to_string());
+        let read = bytes.and_then(|bytes| read(&String::from_utf8_lossy(&bytes)));
+        read.map_err(|error| format!("{file}: {error}"))
     }
 
     /// Whether a flag is set.

@@ -1,5 +1,8 @@
 //! What the tests of the commands share.
 
+#[allow(dead_code, reason = "not every file of tests kills something")]
+pub mod kill;
+
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 

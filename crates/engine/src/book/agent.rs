@@ -4,7 +4,6 @@ use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
 use crate::decision::{Candidate, Decision, Forfeit};
-use crate::files;
 use crate::parameter::{Kind, Parameter, Settings};
 
 use super::{Book, draw};
@@ -47,11 +46,9 @@ impl Opening {
         let source = match settings.word(BOOK.name) {
             "no" => return Ok(inner),
             "yes" => Source::Stored,
-            file => {
-                let bytes =
-                    files::read(file.as_ref()).map_err(|error| format!("{file}: {error}"))?;
-                let book = Book::read(&String::from_utf8_lossy(&bytes));
-                Source::File(book.map_err(|error| format!("{file}: {error}"))?)
+            _ => {
+                let read = |text: &str| Book::read(text).map_err(|error| error.to_string());
+                Source::File(settings.file(BOOK.name, read)?)
             }
         };
         Ok(Box::new(Opening { inner, source }))

@@ -30,6 +30,7 @@ mod tests;
 mod times;
 mod totals;
 mod tree;
+mod usual;
 mod walk;
 mod worth;
 

@@ -5,7 +5,6 @@ use std::str::FromStr;
 use crate::agent::Agent;
 use crate::book::{BOOK, Opening};
 use crate::exact::{ENDGAME, Endgame};
-use crate::files;
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 
@@ -22,8 +21,8 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         Parameter {
             name: "c",
             kind: Kind::Real(0.0, 10.0),
-            default: "0.7",
-            meaning: "how much probable and rarely tried moves are preferred",
+            default: "3",
+            meaning: "how much probable and rarely tried moves are preferred, in deviations of the results",
         },
         Parameter {
             name: "priors",
@@ -204,11 +203,9 @@ fn learnt<T: FromStr<Err = WeightsError>>(
     settings: &Settings,
     name: &str,
 ) -> Result<Option<T>, String> {
-    let file = settings.word(name);
-    if file.is_empty() {
+    if settings.word(name).is_empty() {
         return Ok(None);
     }
-    let bytes = files::read(file.as_ref()).map_err(|error| format!("{file}: {error}"))?;
-    let read = String::from_utf8_lossy(&bytes).parse();
-    read.map(Some).map_err(|error| format!("{file}: {error}"))
+    let read = |text: &str| text.parse().map_err(|error: WeightsError| error.to_string());
+    settings.file(name, read).map(Some)
 }

@@ -12,12 +12,17 @@ use super::proof::solve;
 use super::seen::Seen;
 use super::symmetry::Mirror;
 use super::tree::{Node, Tree};
+use super::usual::Usual;
 use super::worth::Judge;
 
 /// What the untried value of a move counts beside results.
 const URGENCY_VISITS: f32 = 1.0;
 /// With so many visits a node is worth the time of an exact solution.
 const IMPORTANT: u32 = 64;
+
+/// What is supposed of the results before there are any: their deviation, and for how many results that counts.
+const SUPPOSED_DEVIATION: f64 = 0.3;
+const SUPPOSED_RESULTS: f64 = 20.0;
 
 /// What a thread needs to search a tree; nothing is allocated for a simulation.
 pub(super) struct Walker<'a> {
@@ -30,6 +35,9 @@ pub(super) struct Walker<'a> {
     playout: Playout,
     judge: Judge,
     prospects: &'a Prospects,
+    /// The results of every player, and their deviation: how much there is to find out.
+    results: [Usual; Colour::MAX],
+    deviation: f32,
     /// The position that the simulation at hand has come to, and what was played last there.
     position: Position,
     recent: Recent,
@@ -62,6 +70,8 @@ impl<'a> Walker<'a> {
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
             prospects,
+            results: [Usual::supposed(SUPPOSED_RESULTS, SUPPOSED_DEVIATION); Colour::MAX],
+            deviation: SUPPOSED_DEVIATION as f32,
             position: root.clone(),
             recent: recent_at_root,
             trail: Trail::new(before.to_vec()),
@@ -78,6 +88,7 @@ impl<'a> Walker<'a> {
         let proof = self.path.last().and_then(|&(leaf, _)| tree.proof(leaf));
         let outcome = proof.unwrap_or_else(|| self.finish());
         self.back_up(tree, &outcome);
+        self.note(&outcome);
         if proof.is_some() {
             self.back_up_proof(tree);
         }
@@ -129,7 +140,8 @@ impl<'a> Walker<'a> {
             sum += child.sum();
         }
         let untried = if visits == 0 { 0.0 } else { (sum / f64::from(visits)) as f32 } - urgency;
-        let explore = c * (node.visits() as f32).sqrt();
+        // Results that hardly differ need no exploration to be told apart, others need more.
+        let explore = c * self.deviation * (node.visits() as f32).sqrt();
         let per_visit = if rave > 0.0 { 1.0 / rave } else { 0.0 };
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, child) in children.iter().enumerate() {
@@ -196,6 +208,17 @@ impl<'a> Walker<'a> {
         if self.options.tree.rave > 0.0 {
             self.back_up_later_moves(tree, outcome);
         }
+    }
+
+    /// Learns how much results differ.
+    fn note(&mut self, outcome: &Outcome) {
+        let players = self.root.variant().player_count();
+        let mut variance = 0.0;
+        for (usual, &reward) in self.results.iter_mut().zip(&outcome.rewards[..players]) {
+            usual.add(reward);
+            variance += usual.variance();
+        }
+        self.deviation = (variance / players as f64).sqrt() as f32;
     }
 
     /// A position has a certain result when one of its moves wins for certain, or all of them have one.

@@ -5,33 +5,7 @@ use cornerwise_core::Position;
 use crate::montecarlo::{Outcome, PerPlayer, Worth};
 
 use super::options::WorthOptions;
-
-/// How quickly a deviation from the usual earns the whole bonus.
-const STEEPNESS: f64 = 1.4;
-
-/// The mean and the deviation of a number so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Usual {
-    count: f64,
-    mean: f64,
-    squares: f64,
-}
-
-impl Usual {
-    /// Takes a number in and says how far it is from the usual, from -1 to 1.
-    fn surprise(&mut self, number: f64) -> f64 {
-        self.count += 1.0;
-        let before = number - self.mean;
-        self.mean += before / self.count;
-        let after = number - self.mean;
-        self.squares += before * after;
-        if self.squares <= 0.0 {
-            return 0.0;
-        }
-        let deviations = after / (self.squares / self.count).sqrt();
-        2.0 / (1.0 + (-STEEPNESS * deviations).exp()) - 1.0
-    }
-}
+use super::usual::Usual;
 
 /// Judges games: the win first, then the rank, the margin and how quickly it was reached. Margins and
 /// lengths count by how far they are from the usual ones of the search.

@@ -1,8 +1,8 @@
 //! A position as the colour to move sees it: a class for every cell.
 
-use cornerwise_core::{CellSet, Colour, Move, Owner, Position};
+use cornerwise_core::{Cell, CellSet, Colour, Move, Owner, Piece, Position};
 
-use super::footprint::{Footprint, PLACES, PerPlace, place};
+use super::footprint::{Footprint, PLACES, PerPlace, Sheets, place};
 use super::weights::{Feature, PHASES, Part, Weights};
 
 /// How near an opponent is to a cell: on how many steps from one of its corner cells it can cover it.
@@ -16,16 +16,23 @@ mod threat {
     pub const FAR: u8 = 6;
     /// No opponent can ever cover the cell.
     pub const NONE: u8 = 7;
-    pub const COUNT: u8 = 8;
+    pub const COUNT: usize = 8;
 }
 
-/// The classes of cells that a move covers: the threat, whether it is an own corner cell, and whether it
-/// is a corner cell of another colour of the same player.
-pub(super) const COVERED: usize = 4 * threat::COUNT as usize;
+/// The steps from the own corner cells to a cell that are told apart: none, one, and so on, and so many or more.
+const STEPS: usize = 6;
+/// How open the surroundings of a cell are, in classes.
+const OPEN: usize = 6;
+/// The classes of every cell: the threat and the own steps.
+const PLACED: usize = threat::COUNT * STEPS;
+
+/// The classes of cells that a move covers: how open the cell is to opponents, and whether it is a corner cell of another
+/// colour of the same player.
+pub(super) const COVERED: usize = 2 * OPEN * PLACED;
 /// The classes of cells that a move borders on and so takes from its own colour.
-pub(super) const BORDERED: usize = 6;
-/// The classes of cells where a move gives its colour a corner: by what is free around them and the threat.
-pub(super) const TOUCHED: usize = 13;
+pub(super) const BORDERED: usize = PLACED;
+/// The classes of cells where a move gives its colour a corner: how open the cell is to the colour.
+pub(super) const TOUCHED: usize = OPEN * PLACED;
 /// The rings around the centre of the largest board.
 pub(super) const RINGS: usize = 10;
 
@@ -63,10 +70,10 @@ impl Recent {
 pub struct View {
     phase: usize,
     /// The numbers of features; 0 is none.
-    covered: PerPlace<u8>,
-    bordered: PerPlace<u8>,
-    touched: PerPlace<u8>,
-    ring: PerPlace<u8>,
+    covered: PerPlace<u16>,
+    bordered: PerPlace<u16>,
+    touched: PerPlace<u16>,
+    ring: PerPlace<u16>,
     /// The places of the board's cells.
     places: Vec<u16>,
     size: usize,
@@ -97,16 +104,12 @@ impl View {
             self.resize(size);
         }
         self.phase = phase(position.placed_count(colour));
+        let board = CellSet::board(size);
 
         let owner = variant.owner(colour);
         let is_mine = |other: Colour| owner != Owner::Shared && variant.owner(other) == owner;
         let mut threats = [threat::NONE; PLACES];
-        let mut set = |cells: CellSet, level: u8| {
-            for cell in cells.iter() {
-                let threat = &mut threats[place(cell)];
-                *threat = level.min(*threat);
-            }
-        };
+        let mut exposed = [0; PLACES];
         let mut partner = CellSet::EMPTY;
         for other in variant.colours().filter(|&other| other != colour) {
             if !position.is_active(other) {
@@ -117,57 +120,54 @@ impl View {
                 partner |= corners;
                 continue;
             }
-            let free = CellSet::board(size) - position.locked_cells(other);
+            let mut set = |cells: CellSet, level: u8| {
+                for cell in cells.iter() {
+                    let threat = &mut threats[place(cell)];
+                    *threat = level.min(*threat);
+                }
+            };
+            let free = board - position.locked_cells(other);
             let fresh = recent.of(other).map_or(CellSet::EMPTY, |mv| around(mv, size)) & corners;
-            set(free, threat::FAR);
             let mut reached = corners;
             for level in [threat::ONE_STEP, threat::TWO_STEPS, threat::THREE_STEPS] {
-                let next = reached.edge_neighbours(size) & free;
-                set(next - reached, level);
-                reached |= next;
+                let before = reached;
+                reached.spread(&free);
+                set(reached - before, level);
             }
+            set(free - reached, threat::FAR);
             set(fresh.edge_neighbours(size) & free, threat::NEAR_NEW_CORNER);
             set(corners, threat::CORNER);
             set(fresh, threat::NEW_CORNER);
+            for cell in free.iter() {
+                let open = &mut exposed[place(cell)];
+                *open = openness(&free, cell).max(*open);
+            }
         }
 
-        let board = CellSet::board(size);
         let free = board - position.locked_cells(colour);
-        let corners = position.corner_cells(colour);
+        let mut reached = position.corner_cells(colour);
+        let mut steps = [STEPS - 1; PLACES];
+        for cell in reached.iter() {
+            steps[place(cell)] = 0;
+        }
+        for step in 1..STEPS - 1 {
+            let before = reached;
+            reached.spread(&free);
+            for cell in (reached - before).iter() {
+                steps[place(cell)] = step;
+            }
+        }
+
         self.covered.fill(0);
         self.bordered.fill(0);
         self.touched.fill(0);
         for cell in free.iter() {
             let at = place(cell);
-            let threat = threats[at];
-            let is_corner = corners.contains(cell);
-            let own = u8::from(is_corner) + 2 * u8::from(partner.contains(cell));
-            self.covered[at] = 1 + threat + threat::COUNT * own;
-            self.bordered[at] = 1 + match threat {
-                _ if is_corner => 0,
-                threat::NEW_CORNER | threat::CORNER => 1,
-                threat::NEAR_NEW_CORNER | threat::ONE_STEP => 2,
-                threat::TWO_STEPS | threat::THREE_STEPS => 3,
-                threat::FAR => 4,
-                _ => 5,
-            };
-        }
-        // What is free around a cell, counted for all cells at once.
-        for cell in free.iter() {
-            let at = place(cell);
-            self.touched[at] = 1 + if corners.contains(cell) {
-                0
-            } else {
-                let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-                let around = steps.iter().filter_map(|&(column, row)| cell.offset(column, row));
-                let open = around.filter(|&near| free.contains(near)).count().max(1) as u8 - 1;
-                let level = match threats[at] {
-                    threat::NEW_CORNER | threat::CORNER => 0,
-                    threat::NEAR_NEW_CORNER | threat::ONE_STEP => 1,
-                    _ => 2,
-                };
-                1 + 3 * open + level
-            };
+            let class = 1 + threats[at] as usize + threat::COUNT * steps[at];
+            let shared = if partner.contains(cell) { OPEN } else { 0 };
+            self.covered[at] = (class + PLACED * (exposed[at] + shared)) as u16;
+            self.bordered[at] = class as u16;
+            self.touched[at] = (class + PLACED * openness(&free, cell)) as u16;
         }
     }
 
@@ -183,7 +183,7 @@ impl View {
         for cell in CellSet::board(size).iter() {
             let from_centre = |at: usize| (2 * at + 1).abs_diff(size) / 2;
             let ring = from_centre(cell.row()).max(from_centre(cell.column()));
-            self.ring[place(cell)] = 1 + ring as u8;
+            self.ring[place(cell)] = 1 + ring as u16;
             self.places.push(place(cell) as u16);
         }
     }
@@ -198,13 +198,15 @@ impl View {
         let (bordered, touched) = (rows(Part::Bordered), rows(Part::Touched));
         sums.pieces.copy_from_slice(rows(Part::Piece));
         let nothing_or =
-            |row: &[f32], class: u8| if class == 0 { 0.0 } else { row[class as usize - 1] };
+            |row: &[f32], class: u16| if class == 0 { 0.0 } else { row[class as usize - 1] };
         for &at in &self.places {
             let at = at as usize;
-            sums.covered[at] =
-                nothing_or(covered, self.covered[at]) + nothing_or(ring, self.ring[at]);
-            sums.bordered[at] = nothing_or(bordered, self.bordered[at]);
-            sums.touched[at] = nothing_or(touched, self.touched[at]);
+            sums.places.set(
+                at,
+                nothing_or(covered, self.covered[at]) + nothing_or(ring, self.ring[at]),
+                nothing_or(bordered, self.bordered[at]),
+                nothing_or(touched, self.touched[at]),
+            );
         }
     }
 
@@ -212,12 +214,12 @@ impl View {
     pub fn features(&self, mv: Move, mut each: impl FnMut(Feature)) {
         let footprint = Footprint::of(mv);
         let at = |distance: &isize| place(mv.first()).wrapping_add_signed(*distance);
-        let mut add = |part: Part, class: u8| {
+        let mut add = |part: Part, class: u16| {
             if class > 0 {
                 each(Feature::new(self.phase, part, class as usize - 1));
             }
         };
-        add(Part::Piece, mv.piece().index() as u8 + 1);
+        add(Part::Piece, mv.piece().index() as u16 + 1);
         for place in footprint.cells.iter().map(at) {
             add(Part::Covered, self.covered[place]);
             add(Part::Ring, self.ring[place]);
@@ -231,22 +233,13 @@ impl View {
 pub(in crate::mcts) struct CellWeights {
     /// The size of the board; what is not on it has no weight.
     size: usize,
-    pieces: [f32; cornerwise_core::Piece::COUNT],
-    covered: PerPlace<f32>,
-    bordered: PerPlace<f32>,
-    touched: PerPlace<f32>,
+    pieces: [f32; Piece::COUNT],
+    places: Sheets,
 }
 
 impl Default for CellWeights {
     fn default() -> CellWeights {
-        let nothing = [0.0; PLACES];
-        CellWeights {
-            size: 0,
-            pieces: [0.0; cornerwise_core::Piece::COUNT],
-            covered: nothing,
-            bordered: nothing,
-            touched: nothing,
-        }
+        CellWeights { size: 0, pieces: [0.0; Piece::COUNT], places: Sheets::new() }
     }
 }
 
@@ -254,18 +247,19 @@ impl CellWeights {
     /// The sum of the weights of a legal move: the logarithm of its probability, but for a constant.
     #[inline]
     pub(in crate::mcts) fn of(&self, mv: Move) -> f32 {
-        let footprint = Footprint::of(mv);
-        let first = place(mv.first());
-        let sum = |distances: &[isize], weights: &PerPlace<f32>| {
-            distances
-                .iter()
-                .map(|&distance| weights[first.wrapping_add_signed(distance)])
-                .sum::<f32>()
-        };
-        self.pieces[mv.piece().index()]
-            + sum(&footprint.cells, &self.covered)
-            + sum(&footprint.edges, &self.bordered)
-            + sum(&footprint.corners, &self.touched)
+        self.pieces[mv.piece().index()] + self.places.sum(mv)
+    }
+}
+
+/// How much is free around a cell, in classes.
+fn openness(free: &CellSet, cell: Cell) -> usize {
+    match free.count_within_three_steps(cell) {
+        0..=3 => 0,
+        4..=7 => 1,
+        8..=11 => 2,
+        12..=15 => 3,
+        16..=20 => 4,
+        _ => 5,
     }
 }
 
@@ -278,7 +272,7 @@ fn around(mv: Move, size: usize) -> CellSet {
 
 /// The phase of the game for a colour that has placed so many pieces.
 fn phase(placed: usize) -> usize {
-    const LAST: [usize; PHASES - 1] = [0, 1, 3, 6, 10];
+    const LAST: [usize; PHASES - 1] = [0, 1, 2, 3, 5, 7, 9, 12];
     LAST.iter().position(|&last| placed <= last).unwrap_or(PHASES - 1)
 }
 

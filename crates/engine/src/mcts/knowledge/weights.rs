@@ -10,7 +10,7 @@ use super::rows::{self, WeightsError};
 use super::view::{BORDERED, COVERED, RINGS, TOUCHED};
 
 /// The phases of the game, by the pieces that a colour has placed, each with weights of its own.
-pub const PHASES: usize = 6;
+pub const PHASES: usize = 9;
 
 /// What a weight is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ mod tests {
         let error = |text: String| text.parse::<Weights>().unwrap_err().to_string();
         assert_eq!(error(good.replacen("0.500", "half", 1)), "line 1: \"half\" is not a weight");
         assert_eq!(error(good.replacen(" 0.500", "", 1)), "line 1: 20 weights where 21 are needed");
-        assert_eq!(error(format!("{good}\n7 piece 1\n")), "line 32: nothing was expected here");
+        assert_eq!(error(format!("{good}\n7 piece 1\n")), "line 47: nothing was expected here");
         let short: Vec<&str> = good.lines().take(3).collect();
         assert_eq!(
             error(short.join("\n")),
