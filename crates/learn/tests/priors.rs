@@ -41,8 +41,9 @@ fn slopes_are_those_of_small_differences() {
         let exact = Gradient::of(&lessons, &theta, &mut sight);
         assert!(exact.positions > 0, "{variant}");
         let mut steep = 0;
-        // A part of them, which is another one for each variant.
-        for feature in (number..FEATURES).step_by(variants.len()) {
+        // A part of them, which is another one for each variant; few of those that the games do not have.
+        let part = (number..FEATURES).step_by(variants.len());
+        for feature in part.filter(|&f| exact.slopes[f] != 0.0 || f % 32 == 0) {
             let mut at = |shift: f64| {
                 theta.values_mut()[feature] += shift;
                 let value = Gradient::of(&lessons, &theta, &mut sight).cross_entropy;
@@ -71,7 +72,7 @@ fn the_weights_behind_the_visits_are_found() {
         // Weights that no probability depends on may be others, so that probabilities are what is compared.
         let gap = |tally: &Tally| tally.cross_entropy() - tally.entropy();
         assert!(gap(&before) > 0.2, "{variant}: {}", gap(&before));
-        assert!(gap(&after) < 0.002, "{variant}: {}", gap(&after));
+        assert!(gap(&after) < 0.005, "{variant}: {}", gap(&after));
         let known =
             Fit { epochs: 1, ..fit }.run(&lessons, &truth, |_, _| {}).unwrap().before[1].total();
         assert!(gap(&known).abs() < 1e-6 && known.first() > 0.8, "{variant}: {}", known.first());
