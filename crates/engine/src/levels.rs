@@ -22,14 +22,14 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
 /// What the levels are called, the weakest first, and the agents behind them.
 const LEVELS: [(&str, &str); 10] = [
     ("novice", "relaxed:of=(mcts:sims=1),temperature=4,least=0.002"),
-    ("1", "relaxed:of=(mcts:sims=1),temperature=1.4,least=0.03"),
-    ("2", "relaxed:of=(mcts:sims=1),temperature=0.8,least=0.1"),
-    ("3", "relaxed:of=(mcts:sims=24,c=2),temperature=0.5,least=0.1,early=2"),
-    ("4", "relaxed:of=(mcts:sims=130,c=2),temperature=0.4,least=0.2,early=2"),
-    ("5", "relaxed:of=(mcts:sims=450,c=1.5),temperature=0.3,least=0.2,early=2,book=yes"),
-    ("6", "relaxed:of=(mcts:sims=1500,c=1),temperature=0.2,least=0.3,early=2,book=yes"),
-    ("7", "relaxed:of=(mcts:sims=6000),temperature=0,early=1,book=yes"),
-    ("8", "relaxed:of=(mcts:time=1s),temperature=0,early=1,book=yes"),
+    ("1", "relaxed:of=(mcts:sims=1),temperature=2.2,least=0.01"),
+    ("2", "relaxed:of=(mcts:sims=1),temperature=1.2,least=0.04"),
+    ("3", "relaxed:of=(mcts:sims=1),temperature=0.6,least=0.1"),
+    ("4", "relaxed:of=(mcts:sims=32),temperature=0.5,least=0.1,early=2"),
+    ("5", "relaxed:of=(mcts:sims=120),temperature=0.4,least=0.2,early=2"),
+    ("6", "relaxed:of=(mcts:sims=500),temperature=0.3,least=0.2,early=2,book=yes"),
+    ("7", "relaxed:of=(mcts:sims=2000),temperature=0.2,least=0.3,early=2,book=yes"),
+    ("8", "relaxed:of=(mcts:sims=12000),temperature=0,early=1,book=yes"),
     ("9", "relaxed:of=(mcts:time=5s),temperature=0,early=1,book=yes"),
 ];
 
