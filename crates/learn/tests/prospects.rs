@@ -80,7 +80,8 @@ fn derivatives_are_those_of_small_differences() {
 fn forecasts_of_games_held_out_beat_the_guess() {
     for variant in ["duo", "7x7", "8x8-3", "10x10-4", "classic-2", "classic-3"] {
         let lessons = lessons(variant, 120);
-        let fitted = Fit { holdout: 0.25, soft: 3.0, ..Fit::default() }.run(&lessons).unwrap();
+        let fitted =
+            Fit { holdout: 0.25, soft: 3.0, ..Fit::default() }.run(&lessons, || ()).unwrap();
         assert_eq!((fitted.training_games, fitted.held_out_games), (90, 30), "{variant}");
         let (guess, model) = (fitted.before[1].total(), fitted.after[1].total());
         assert_eq!(guess.positions, model.positions, "{variant}");
@@ -98,8 +99,9 @@ fn forecasts_of_games_held_out_beat_the_guess() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let lessons = lessons("6x6", 30);
-    let fitted =
-        |threads: usize, seed: u64| Fit { threads, seed, ..Fit::default() }.run(&lessons).unwrap();
+    let fitted = |threads: usize, seed: u64| {
+        Fit { threads, seed, ..Fit::default() }.run(&lessons, || ()).unwrap()
+    };
     let (one, three) = (fitted(1, 1), fitted(3, 1));
     assert_eq!(one.model, three.model);
     assert_eq!((&one.before, &one.after), (&three.before, &three.after));
@@ -110,7 +112,7 @@ fn the_number_of_threads_changes_nothing() {
 fn decay_keeps_weights_small_and_so_does_softness() {
     let lessons = lessons("7x7", 40);
     let size = |fit: Fit| {
-        let fitted = fit.run(&lessons).unwrap();
+        let fitted = fit.run(&lessons, || ()).unwrap();
         let weights = fitted.model.outlooks().iter().flat_map(|outlook| outlook.win);
         weights.map(|weight| weight * weight).sum::<f32>()
     };
@@ -127,7 +129,7 @@ fn moves_drawn_by_chance_are_not_learnt_from() {
         game.opening = opening;
         game.visits.truncate(game.moves.len() - opening);
         let lessons = [Lesson::new(&tables, game).unwrap()];
-        let fitted = Fit { holdout: 0.0, ..Fit::default() }.run(&lessons).unwrap();
+        let fitted = Fit { holdout: 0.0, ..Fit::default() }.run(&lessons, || ()).unwrap();
         fitted.after[0].total().positions as usize
     };
     let moves = game.moves.len();
@@ -137,7 +139,7 @@ fn moves_drawn_by_chance_are_not_learnt_from() {
 #[test]
 fn what_cannot_be_fitted_is_refused() {
     let error = |fit: Fit| {
-        let fitted = fit.checked().and_then(|fit| fit.run(&[]));
+        let fitted = fit.checked().and_then(|fit| fit.run(&[], || ()));
         fitted.unwrap_err().to_string()
     };
     let fit = Fit::default();

@@ -57,11 +57,15 @@ impl Fit {
         Ok(self)
     }
 
-    /// Fits weights to games.
+    /// Fits weights to games; `tell` learns of every pass through them. How many it takes is not known before.
     ///
     /// # Errors
     /// When there is nothing to learn from, or threads cannot be started.
-    pub fn run(self, lessons: &[Lesson]) -> Result<FittedProspects, FitError> {
+    pub fn run(
+        self,
+        lessons: &[Lesson],
+        mut tell: impl FnMut(),
+    ) -> Result<FittedProspects, FitError> {
         let course = Course::new(lessons, self.holdout, self.seed, self.threads);
         let games = course.training.len();
         let guess = Guess::of(&course.training);
@@ -69,9 +73,10 @@ impl Fit {
         if before[0].total().positions == 0 {
             return Err(FitError::Nothing(games));
         }
-        let win =
-            self.descend(&course, |lessons, weights| misses_of_win(lessons, weights, self.soft))?;
-        let score = self.descend(&course, misses_of_score)?;
+        let of_win =
+            |lessons: &[&Lesson], weights: &Weights| misses_of_win(lessons, weights, self.soft);
+        let win = self.descend(&course, of_win, &mut tell)?;
+        let score = self.descend(&course, misses_of_score, &mut tell)?;
         let rounded = |weights: &Weights, phase: usize| weights[phase].map(|weight| weight as f32);
         let exact = Prospects::from_fn(|phase| Outlook {
             win: rounded(&win, phase),
@@ -88,6 +93,7 @@ impl Fit {
         &self,
         course: &Course<'_>,
         misses: impl Fn(&[&Lesson], &Weights) -> Misses + Sync,
+        mut tell: impl FnMut(),
     ) -> Result<Weights, FitError> {
         let mut descents: [Descent; PROSPECT_PHASES] = array::from_fn(|_| Descent::new(self.decay));
         for _ in 0..MOST_PASSES {
@@ -97,6 +103,7 @@ impl Fit {
             for (descent, sum) in descents.iter_mut().zip(sums.phases) {
                 descent.learn(sum);
             }
+            tell();
             if descents.iter().all(Descent::is_done) {
                 break;
             }

@@ -8,6 +8,7 @@ use cornerwise_learn::prospects::Fit;
 
 use super::course::Course;
 use crate::output::Outcome;
+use crate::progress::Ticker;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
@@ -39,7 +40,13 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let Course { holdout, seed, .. } = *course;
     let fit = Fit { soft, decay, holdout, seed, threads: course.threads()? }.checked()?;
     let data = course.read()?;
-    let fitted = fit.run(data.lessons())?;
+    let ticker = Ticker::new();
+    let mut passes = 0;
+    let fitted = fit.run(data.lessons(), || {
+        passes += 1;
+        ticker.tick(|| format!("pass {passes} through the games"));
+    })?;
+    drop(ticker);
     let settings = [("--soft", soft.to_string()), ("--decay", decay.to_string())];
     let title = "Weights of the prospects of players, fitted to the ends of games.";
     course.tell(("prospects", title), &settings, &data, &fitted, out)
