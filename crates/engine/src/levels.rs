@@ -21,7 +21,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
 
 /// What the levels are called, the weakest first, and the agents behind them.
 const LEVELS: [(&str, &str); 10] = [
-    ("novice", "relaxed:of=(mcts:sims=1),temperature=4,least=0.002"),
+    ("novice", "relaxed:of=(mcts:sims=1),temperature=6,least=0.001"),
     ("1", "relaxed:of=(mcts:sims=1),temperature=2.2,least=0.01"),
     ("2", "relaxed:of=(mcts:sims=1),temperature=1.2,least=0.04"),
     ("3", "relaxed:of=(mcts:sims=1),temperature=0.6,least=0.1"),
