@@ -64,7 +64,7 @@ impl Sheets {
 }
 
 impl Footprint {
-    /// A piece of five squares in a line covers five places, borders on twelve and touches four; others have no more.
+    /// Room for the places of any piece, a multiple of the four that are summed at a time.
     const STEPS: usize = 28;
 
     /// That of a move; distances count from the place of its first cell.
@@ -86,6 +86,7 @@ impl Footprint {
         let edges = distances(orientation.edge_offsets());
         let corners = distances(orientation.corner_offsets());
         let mut steps = [(Sheets::EMPTY * Sheets::SHEET) as u16; Footprint::STEPS];
+        assert!(cells.len() + edges.len() + corners.len() <= steps.len(), "{orientation:?}");
         let sheets = [&cells, &edges, &corners].into_iter().enumerate();
         let all = sheets.flat_map(|(sheet, distances)| {
             distances.iter().map(move |&distance| {
