@@ -23,7 +23,8 @@ fn charter(variant: &str, seats: Vec<NewSeat>) -> Charter {
         setup: None,
         moves: Vec::new(),
     };
-    Charter::new(new, "room".to_owned(), visitor(1), 1000, 7, &Limits::default(), |_| Ok(())).unwrap()
+    Charter::new(new, "room".to_owned(), visitor(1), 1000, 7, &Limits::default(), |_| Ok(()))
+        .unwrap()
 }
 
 /// A room, and all that has happened in it.
@@ -51,11 +52,16 @@ impl Table {
         let before = self.room.version();
         let verdict = match Envelope::<Action>::read(text) {
             Err((_, refusal)) => Err(refusal),
-            Ok(envelope) => self.room.decide(who.as_ref(), &envelope.content, self.now, &Limits::default()),
+            Ok(envelope) => {
+                self.room.decide(who.as_ref(), &envelope.content, self.now, &Limits::default())
+            }
         };
         match verdict {
             Err(refusal) => {
-                assert!(!refusal.message.is_empty() && refusal.message.lines().count() == 1, "{refusal:?}");
+                assert!(
+                    !refusal.message.is_empty() && refusal.message.lines().count() == 1,
+                    "{refusal:?}"
+                );
                 assert_eq!(self.room.version(), before);
                 return false;
             }

@@ -78,7 +78,13 @@ impl Why {
         let Err(error) = position.check(colour, mv) else {
             if colour == to_play {
                 let none = Vec::new();
-                return Why { legal: true, rule: None, message: None, cells: none.clone(), touching: none };
+                return Why {
+                    legal: true,
+                    rule: None,
+                    message: None,
+                    cells: none.clone(),
+                    touching: none,
+                };
             }
             let turn = position.variant().colour_name(to_play);
             return Why::not(Rule::Turn, format!("it is {turn}'s turn, not {name}'s"));
@@ -147,7 +153,10 @@ mod tests {
         let mut position = Position::start("5x5".parse().unwrap());
         assert!(why(&position, "a5,b5").legal);
         let missed = why(&position, "b4");
-        assert_eq!((missed.rule, &missed.touching[..]), (Some(Rule::Start), &["a5".to_owned()][..]));
+        assert_eq!(
+            (missed.rule, &missed.touching[..]),
+            (Some(Rule::Start), &["a5".to_owned()][..])
+        );
         position.play("a5,b5".parse().unwrap()).unwrap();
         position.play("e1".parse().unwrap()).unwrap();
         for (written, rule, cells, touching) in [

@@ -45,7 +45,9 @@ pub(super) async fn hint(
 ) -> Result<HintView, Refusal> {
     let mut agent = house.registry.agent(ADVISER).map_err(|error| internal(&error))?;
     let stop = house.stop();
-    let whose = visitor.map_or(0, |visitor| u64::from_be_bytes(visitor.bytes()[..8].try_into().expect("there are 32")));
+    let whose = visitor.map_or(0, |visitor| {
+        u64::from_be_bytes(visitor.bytes()[..8].try_into().expect("there are 32"))
+    });
     let thought = move || {
         let budget = Budget { time: Some(TIME), ..Budget::default() };
         let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(agent.as_mut());

@@ -141,7 +141,10 @@ impl Charter {
         agent: impl Fn(&str) -> Result<(), Refusal>,
     ) -> Result<Charter, Refusal> {
         if new.seats.len() > cornerwise_core::Colour::MAX {
-            return Err(Refusal::new(Code::Malformed, format!("{} seats are too many", new.seats.len())));
+            return Err(Refusal::new(
+                Code::Malformed,
+                format!("{} seats are too many", new.seats.len()),
+            ));
         }
         if let Some(clock) = new.clock {
             clock.check()?;

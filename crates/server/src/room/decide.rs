@@ -69,13 +69,17 @@ impl Room {
             Action::Leave { seat } => {
                 let player = self.own_seat(visitor, *seat)?;
                 self.must_not_be_over()?;
+                self.must_not_have_dropped(player)?;
                 Ok(Verdict::of(Event::Seat { player, occupant: Occupant::Open }))
             }
             Action::Rename { seat, name } => {
                 let player = self.own_seat(visitor, *seat)?;
                 let name = clean_name(Some(name), player)?;
                 let visitor = *visitor.ok_or_else(|| self.not_yours())?;
-                Ok(Verdict::of(Event::Seat { player, occupant: Occupant::Person { visitor, name } }))
+                Ok(Verdict::of(Event::Seat {
+                    player,
+                    occupant: Occupant::Person { visitor, name },
+                }))
             }
             Action::Agent { seat, agent, time } => {
                 self.decide_agent(visitor, *seat, agent, check_time(*time, limits)?)
@@ -86,9 +90,7 @@ impl Room {
             Action::Resign { seat } => {
                 let player = self.own_seat(visitor, *seat)?;
                 self.must_be_under_way()?;
-                if self.seats()[player].dropped.is_some() {
-                    return Err(Refusal::new(Code::NotNow, "you have left the game already"));
-                }
+                self.must_not_have_dropped(player)?;
                 Ok(Verdict::of(Event::Dropped { player, reason: Reason::Resigned }))
             }
             Action::MoveNow { number } => {
@@ -108,7 +110,10 @@ impl Room {
             }
             Action::Hint { number, strength } => {
                 if !self.charter().options.hints {
-                    return Err(Refusal::new(Code::NotYours, "hints are switched off in this game"));
+                    return Err(Refusal::new(
+                        Code::NotYours,
+                        "hints are switched off in this game",
+                    ));
                 }
                 self.must_be_to_move(visitor, *number)?;
                 Ok(Verdict::effect(Effect::Hint(*strength)))
@@ -164,9 +169,15 @@ impl Room {
         Ok(Verdict::of(Event::Move { mv: mv.to_string(), ms: self.spent(now) }))
     }
 
-    fn decide_sit(&self, visitor: Option<&Visitor>, seat: usize, name: Option<&str>) -> Result<Verdict, Refusal> {
-        let visitor = *visitor
-            .ok_or_else(|| Refusal::new(Code::NoSession, "only visitors with a session can sit down"))?;
+    fn decide_sit(
+        &self,
+        visitor: Option<&Visitor>,
+        seat: usize,
+        name: Option<&str>,
+    ) -> Result<Verdict, Refusal> {
+        let visitor = *visitor.ok_or_else(|| {
+            Refusal::new(Code::NoSession, "only visitors with a session can sit down")
+        })?;
         let player = self.player(seat)?;
         if self.seats()[player].occupant != Occupant::Open {
             return Err(Refusal::new(Code::Taken, format!("seat {seat} is taken")));
@@ -196,7 +207,12 @@ impl Room {
         Ok(Verdict::of(Event::Seat { player, occupant }))
     }
 
-    fn decide_chat(&self, visitor: Option<&Visitor>, text: &str, now: u64) -> Result<Verdict, Refusal> {
+    fn decide_chat(
+        &self,
+        visitor: Option<&Visitor>,
+        text: &str,
+        now: u64,
+    ) -> Result<Verdict, Refusal> {
         if !self.charter().options.chat {
             return Err(Refusal::new(Code::NotYours, "chat is switched off in this room"));
         }
@@ -244,10 +260,19 @@ impl Room {
         }
     }
 
+    fn must_not_have_dropped(&self, player: usize) -> Result<(), Refusal> {
+        match self.seats()[player].dropped {
+            None => Ok(()),
+            Some(_) => Err(Refusal::new(Code::NotNow, "you have left the game already")),
+        }
+    }
+
     fn must_be_under_way(&self) -> Result<(), Refusal> {
         self.must_not_be_over()?;
         match self.phase() {
-            Phase::Waiting => Err(Refusal::new(Code::NotNow, "the game waits for somebody to sit down")),
+            Phase::Waiting => {
+                Err(Refusal::new(Code::NotNow, "the game waits for somebody to sit down"))
+            }
             Phase::Playing | Phase::Over => Ok(()),
         }
     }
@@ -286,7 +311,9 @@ impl Room {
         self.must_be_under_way()?;
         self.must_be(number)?;
         let player = self.to_move();
-        if player.is_some_and(|player| self.holds(visitor, player) && self.seats()[player].dropped.is_none()) {
+        if player.is_some_and(|player| {
+            self.holds(visitor, player) && self.seats()[player].dropped.is_none()
+        }) {
             return Ok(());
         }
         let colour = self.position().to_play();

@@ -21,7 +21,8 @@ pub use ledger::{Ledger, Played};
 pub use seat::{Occupant, Seat};
 pub use takeback::Wish;
 pub use view::{
-    Phase, Presence, PlayedView, Running, SeatKind, SeatView, StateView, Summary, SummarySeat, Thinking, WishView, You,
+    Phase, PlayedView, Presence, Running, SeatKind, SeatView, StateView, Summary, SummarySeat,
+    Thinking, WishView, You,
 };
 
 use std::collections::VecDeque;
@@ -86,7 +87,8 @@ impl Room {
             return Err(Refusal::new(Code::Malformed, text));
         }
         let clock = charter.options.clock.map_or(0, |clock| clock.main_ms());
-        let seats = charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
+        let seats =
+            charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
         Ok(Room {
             began: charter.created,
             ledger: Ledger::new(&game),

@@ -38,7 +38,12 @@ impl<T: DeserializeOwned> Envelope<T> {
 }
 
 fn take_id(fields: &mut Map<String, Value>) -> Result<Value, Refusal> {
-    let refuse = || Refusal::new(Code::Malformed, format!("id: a number, or a text of at most {LONGEST_ID} characters"));
+    let refuse = || {
+        Refusal::new(
+            Code::Malformed,
+            format!("id: a number, or a text of at most {LONGEST_ID} characters"),
+        )
+    };
     match fields.remove("id") {
         None => Ok(Value::Null),
         Some(Value::String(id)) if id.chars().count() > LONGEST_ID => Err(refuse()),

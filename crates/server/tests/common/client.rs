@@ -162,7 +162,10 @@ impl Socket {
                 Ok(Message::Close(_)) => return None,
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error))
-                    if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+                    if matches!(
+                        error.kind(),
+                        std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+                    ) =>
                 {
                     panic!("no message within {PATIENCE:?}")
                 }
@@ -194,10 +197,19 @@ impl Socket {
         self.state.clone()
     }
 
-    /// Plays any legal move of the latest state; answers how it was answered.
+    /// Plays any legal move of the latest state, and waits until it is seen; answers how it was answered.
     pub fn move_somehow(&mut self, choice: usize) -> Value {
         let message = a_move(&self.state, choice);
-        self.ask(message)
+        let answer = self.ask(message);
+        self.settle(&answer);
+        answer
+    }
+
+    /// Waits for the state that an acknowledgement is about.
+    pub fn settle(&mut self, answer: &Value) {
+        if let Some(version) = answer["version"].as_u64() {
+            self.until(|state| state["version"].as_u64() >= Some(version));
+        }
     }
 }
 

@@ -8,10 +8,10 @@ use clap::Args as ClapArgs;
 use cornerwise_core::{Owner, Player, Variant};
 use cornerwise_gtp::lines::Lines;
 
+use super::table::Table;
 use crate::input;
 use crate::opponent::Opponent;
 use crate::output::Outcome;
-use super::table::Table;
 
 #[derive(ClapArgs)]
 pub struct Args {
