@@ -40,7 +40,7 @@ impl Table {
     pub fn new() -> Table {
         let shelf = Shelf::default();
         let agent = NewSeat::Agent { agent: "largest".to_owned(), time: None };
-        let charter = charter("6x6-3", vec![NewSeat::Me { name: None }, NewSeat::Open, agent]);
+        let charter = charter("6x6-3", vec![NewSeat::Me { name: None }, NewSeat::Open {}, agent]);
         let room = Room::new(charter, &shelf).unwrap();
         Table { shelf, room, events: Vec::new(), now: 1000 }
     }

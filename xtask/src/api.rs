@@ -48,8 +48,10 @@ pub fn check() -> Result<(), Failure> {
         "none",
         "--seed",
         "1",
-        "--workers",
-        "2",
+        "--phases",
+        "examples,coverage,fuzzing",
+        "--warnings",
+        "off",
     ]);
     let result = shell::run(&mut command);
     drop(server);

@@ -214,11 +214,7 @@ pub struct Played {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_game(
-    game: &Game,
-    players: &[String],
-    nodes: &[Played],
-) -> Result<String, Refusal> {
+pub fn write_game(game: &Game, players: &[String], nodes: &[Played]) -> Result<String, Refusal> {
     let mut record = Record::of(game).map_err(|error| illegal(&error))?;
     for (player, name) in record.variant().clone().players().zip(players) {
         if !name.is_empty() {
@@ -268,10 +264,7 @@ impl GameToWrite {
         }
     }
 
-    fn played_nodes(
-        &self,
-        start: &Position,
-    ) -> Result<Vec<Played>, Refusal> {
+    fn played_nodes(&self, start: &Position) -> Result<Vec<Played>, Refusal> {
         if self.nodes.len() > MOST_NODES {
             return Err(Refusal::new(Code::Malformed, format!("more than {MOST_NODES} nodes")));
         }
@@ -312,7 +305,7 @@ mod tests {
     use super::*;
 
     const TREE: &str =
-        "(;GM[Blokus 5x5]PB[Ada]C[a game];B[a5,b5]C[hm](;W[e1](;B[c4])(;B[c4,d4]))(;W[d1,e1]))";
+        "(;GM[Blokus 5x5]PB[Ada]C[a game];B[a5,b5]C[hm](;W[e1](;B[c4])(;B[c3,c4,d4]))(;W[d1,e1]))";
 
     #[test]
     fn trees_are_read_and_written_again() {

@@ -160,7 +160,7 @@ mod tests {
         position.play("a5,b5".parse().unwrap()).unwrap();
         position.play("e1".parse().unwrap()).unwrap();
         for (written, rule, cells, touching) in [
-            ("c4,c5", Rule::Edge, "c5", "b5"),
+            ("c3,c4,c5", Rule::Edge, "c5", "b5"),
             ("b5,c5,d5", Rule::Occupied, "b5", "b5"),
             ("c2,d2", Rule::Used, "c2 d2", "a5 b5"),
             ("c1,d1,e1", Rule::Occupied, "e1", "e1"),

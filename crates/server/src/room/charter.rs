@@ -62,7 +62,7 @@ pub enum NewSeat {
         name: Option<String>,
     },
     /// Whoever takes it.
-    Open,
+    Open {},
     /// An agent.
     Agent {
         /// Its spec, such as `level:3`.
@@ -152,7 +152,7 @@ impl Charter {
         let mut seats = Vec::new();
         for (at, seat) in new.seats.into_iter().enumerate() {
             seats.push(match seat {
-                NewSeat::Open => Occupant::Open,
+                NewSeat::Open {} => Occupant::Open,
                 NewSeat::Me { name } => {
                     Occupant::Person { visitor: maker, name: clean_name(name.as_deref(), at)? }
                 }

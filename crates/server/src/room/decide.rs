@@ -103,7 +103,7 @@ impl Room {
                 let events = if self.paused { Vec::new() } else { vec![Event::Paused] };
                 Ok(Verdict { events, effect: Effect::None })
             }
-            Action::Go => {
+            Action::Go {} => {
                 self.must_control(visitor)?;
                 let events = if self.paused { vec![Event::Resumed] } else { Vec::new() };
                 Ok(Verdict { events, effect: Effect::None })
@@ -124,7 +124,7 @@ impl Room {
                 let why = Why::of(self.position(), colour, mv);
                 Ok(Verdict::effect(Effect::Why(Box::new(why))))
             }
-            Action::Rematch => {
+            Action::Rematch {} => {
                 if self.phase() != Phase::Over {
                     return Err(Refusal::new(Code::NotNow, "the game is not over yet"));
                 }
@@ -134,7 +134,7 @@ impl Room {
                 Ok(Verdict::effect(Effect::Rematch(self.next.clone())))
             }
             Action::Chat { text } => self.decide_chat(visitor, text, now),
-            Action::Ping => Ok(Verdict::default()),
+            Action::Ping {} => Ok(Verdict::default()),
         }
     }
 

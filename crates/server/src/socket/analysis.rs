@@ -52,9 +52,9 @@ pub enum AnalysisRequest {
         effort: Effort,
     },
     /// To end what has the same id, or all.
-    Stop,
+    Stop {},
     /// Nothing.
-    Ping,
+    Ping {},
 }
 
 /// Something that is under way on a socket.
@@ -131,8 +131,8 @@ impl Session {
         tell: &mpsc::Sender<String>,
     ) -> Result<Option<String>, Refusal> {
         match request {
-            AnalysisRequest::Ping => Ok(Some(json!({"type": "ack", "id": id}).to_string())),
-            AnalysisRequest::Stop => {
+            AnalysisRequest::Ping {} => Ok(Some(json!({"type": "ack", "id": id}).to_string())),
+            AnalysisRequest::Stop {} => {
                 self.end(|task| id.is_null() || task.id == *id);
                 Ok(None)
             }

@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::room::{NewRoom, NewSeat};
 
 fn charter(id: &str, at: u64, maker: Visitor) -> Charter {
-    let seats = vec![NewSeat::Me { name: Some("Ada".to_owned()) }, NewSeat::Open];
+    let seats = vec![NewSeat::Me { name: Some("Ada".to_owned()) }, NewSeat::Open {}];
     let new = NewRoom {
         variant: "5x5".to_owned(),
         seats,
