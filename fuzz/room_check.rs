@@ -51,7 +51,7 @@ impl Table {
         let who = (who > 0).then(|| visitor(who));
         let before = self.room.version();
         let verdict = match Envelope::<Action>::read(text) {
-            Err((_, refusal)) => Err(refusal),
+            Err(unread) => Err(unread.refusal),
             Ok(envelope) => {
                 self.room.decide(who.as_ref(), &envelope.content, self.now, &Limits::default())
             }

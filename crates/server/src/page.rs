@@ -10,6 +10,7 @@ use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::refusal::{Code, Refusal};
+use crate::visitor::hex;
 
 /// In a debug build the files are read from the directory, so that a change needs no build.
 #[derive(RustEmbed)]
@@ -47,9 +48,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 }
 
 fn respond(file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String =
-        file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
     let kind = match file.metadata.mimetype() {
         kind if kind.starts_with("text/") || kind.ends_with("javascript") => {
             format!("{kind}; charset=utf-8")

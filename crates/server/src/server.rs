@@ -15,7 +15,7 @@ use crate::socket::SocketCount;
 use crate::store::{Store, StoreError};
 
 /// How often rooms that nobody is in are put to sleep.
-const TIDY: Duration = Duration::from_secs(60);
+const TIDY: Duration = Duration::from_mins(1);
 /// How long requests under way may take when the server ends.
 const FAREWELL: Duration = Duration::from_secs(5);
 

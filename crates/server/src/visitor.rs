@@ -1,6 +1,6 @@
 //! Who is who: secrets that browsers keep, and what the server knows of them.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
@@ -92,8 +92,12 @@ impl<'de> Deserialize<'de> for Visitor {
     }
 }
 
-fn hex(bytes: &[u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("strings take all text");
+        text
+    })
 }
 
 fn read_hex(text: &str) -> Option<[u8; 32]> {

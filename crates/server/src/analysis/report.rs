@@ -1,6 +1,6 @@
 //! What an analysis has found so far.
 
-use cornerwise_core::{Move, Position};
+use cornerwise_core::{Move, Player, Position};
 use cornerwise_engine::Decision;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -68,7 +68,7 @@ impl Report {
 
 /// The moves that an agent considered, its choice first.
 pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<CandidateView> {
-    let mover = position.player_to_play().map_or(0, |player| player.index());
+    let mover = position.player_to_play().map_or(0, Player::index);
     // What the agent thinks of the position is what it thinks of its choice.
     let of_choice =
         |values: &Option<Vec<f64>>| values.as_ref().and_then(|values| values.get(mover).copied());

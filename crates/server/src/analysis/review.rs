@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cornerwise_core::{Game, Move, Position};
+use cornerwise_core::{Game, Move, Player, Position};
 use cornerwise_engine::{Budget, Decision, Stop, Turn};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -165,7 +165,7 @@ impl Review {
             let Some(mut entry) = self.look(number, position.clone(), mv).await? else {
                 return Ok(None);
             };
-            let mover = position.player_to_play().map(|player| player.index());
+            let mover = position.player_to_play().map(Player::index);
             if let (Some(mover), Some(mv), Some(after)) = (mover, mv, &after) {
                 let is_choice = entry.best.first().is_some_and(|best| best.mv == mv.to_string());
                 let loss =

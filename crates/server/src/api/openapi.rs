@@ -49,7 +49,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     serde_json::to_value(Document::openapi()).expect("the document is made of texts")
 });
 
-/// The OpenAPI document.
+/// The document for programs.
 pub async fn document() -> Json<&'static Value> {
     Json(&DOCUMENT)
 }

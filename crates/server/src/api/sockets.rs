@@ -1,4 +1,4 @@
-//! Where WebSockets begin.
+//! Where sockets begin.
 
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;

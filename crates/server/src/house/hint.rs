@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cornerwise_core::{CellSet, Game, Move, Position};
+use cornerwise_core::{CellSet, Game, Move, Player, Position};
 use cornerwise_engine::{Budget, Turn};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -57,7 +57,7 @@ pub(super) async fn hint(
     let (game, decision) = house.analysis.run(whose, thought).await.ok_or_else(failed)?;
     let decision = decision.map_err(|error| internal(&error))?;
     let position = game.position();
-    let player = position.player_to_play().map_or(0, |player| player.index());
+    let player = position.player_to_play().map_or(0, Player::index);
     Ok(HintView {
         number: game.moves().len(),
         strength,

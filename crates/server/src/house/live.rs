@@ -20,7 +20,7 @@ use crate::visitor::Visitor;
 use crate::why::Why;
 
 /// How long agents go on thinking when nobody is in the room.
-const ALONE: Duration = Duration::from_secs(60);
+const ALONE: Duration = Duration::from_mins(1);
 
 /// A room that is awake.
 pub struct Live {

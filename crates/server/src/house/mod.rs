@@ -31,7 +31,7 @@ const MOST_AGENTS: usize = 24;
 /// What an agent of a stranger may take.
 const GUARD: Guard = Guard { threads: 1, mib: 256 };
 /// How long a room stays awake that nobody is in.
-const IDLE: Duration = Duration::from_secs(300);
+const IDLE: Duration = Duration::from_mins(5);
 /// How many rooms a list has.
 const MOST_LISTED: usize = 50;
 

@@ -75,7 +75,7 @@ impl Room {
             Action::Rename { seat, name } => {
                 let player = self.own_seat(visitor, *seat)?;
                 let name = clean_name(Some(name), player)?;
-                let visitor = *visitor.ok_or_else(|| self.not_yours())?;
+                let visitor = *visitor.ok_or_else(not_yours)?;
                 Ok(Verdict::of(Event::Seat {
                     player,
                     occupant: Occupant::Person { visitor, name },
@@ -129,7 +129,7 @@ impl Room {
                     return Err(Refusal::new(Code::NotNow, "the game is not over yet"));
                 }
                 if self.seats_of(visitor).is_empty() && !self.made_by(visitor) {
-                    return Err(self.not_yours());
+                    return Err(not_yours());
                 }
                 Ok(Verdict::effect(Effect::Rematch(self.next.clone())))
             }
@@ -200,7 +200,7 @@ impl Room {
             Occupant::Open | Occupant::Agent { .. } => self.made_by(visitor),
         };
         if !is_allowed {
-            return Err(self.not_yours());
+            return Err(not_yours());
         }
         self.must_not_be_over()?;
         let occupant = Occupant::Agent { spec: spec.to_owned(), time };
@@ -216,7 +216,7 @@ impl Room {
         if !self.charter().options.chat {
             return Err(Refusal::new(Code::NotYours, "chat is switched off in this room"));
         }
-        let player = *self.seats_of(visitor).first().ok_or_else(|| self.not_yours())?;
+        let player = *self.seats_of(visitor).first().ok_or_else(not_yours)?;
         let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
         let text = text.trim().to_owned();
         if text.is_empty() || text.chars().count() > LONGEST_TEXT {
@@ -238,11 +238,7 @@ impl Room {
 
     fn own_seat(&self, visitor: Option<&Visitor>, seat: usize) -> Result<usize, Refusal> {
         let player = self.player(seat)?;
-        if self.holds(visitor, player) { Ok(player) } else { Err(self.not_yours()) }
-    }
-
-    pub(super) fn not_yours(&self) -> Refusal {
-        Refusal::new(Code::NotYours, "that is for somebody else to do")
+        if self.holds(visitor, player) { Ok(player) } else { Err(not_yours()) }
     }
 
     pub(super) fn must_be(&self, number: usize) -> Result<(), Refusal> {
@@ -280,7 +276,7 @@ impl Room {
     /// Only whoever sits here, or made a room of agents.
     pub(super) fn must_play(&self, visitor: Option<&Visitor>) -> Result<(), Refusal> {
         if self.seats_of(visitor).is_empty() && !self.controls(visitor) {
-            return Err(self.not_yours());
+            return Err(not_yours());
         }
         Ok(())
     }
@@ -306,7 +302,7 @@ impl Room {
 
     fn must_be_to_move(&self, visitor: Option<&Visitor>, number: usize) -> Result<(), Refusal> {
         if self.seats_of(visitor).is_empty() {
-            return Err(self.not_yours());
+            return Err(not_yours());
         }
         self.must_be_under_way()?;
         self.must_be(number)?;
@@ -320,4 +316,8 @@ impl Room {
         let name = colour.map_or("nobody", |colour| self.position().variant().colour_name(colour));
         Err(Refusal::new(Code::OutOfTurn, format!("it is {name}'s turn, which is not yours")))
     }
+}
+
+pub(super) fn not_yours() -> Refusal {
+    Refusal::new(Code::NotYours, "that is for somebody else to do")
 }

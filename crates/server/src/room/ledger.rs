@@ -110,7 +110,7 @@ impl Ledger {
         for (mv, _) in self.undone.iter().rev().take(moves) {
             position.play(*mv).ok()?;
         }
-        position.player_to_play().map(|player| player.index())
+        position.player_to_play().map(cornerwise_core::Player::index)
     }
 
     pub(super) fn play(&mut self, mv: Move, player: Player) -> Result<(), PlayError> {

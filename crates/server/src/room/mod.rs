@@ -27,7 +27,7 @@ pub use view::{
 
 use std::collections::VecDeque;
 
-use cornerwise_core::Position;
+use cornerwise_core::{Player, Position};
 
 use crate::place::{Place, Shelf};
 use crate::refusal::{Code, Refusal};
@@ -86,7 +86,7 @@ impl Room {
             );
             return Err(Refusal::new(Code::Malformed, text));
         }
-        let clock = charter.options.clock.map_or(0, |clock| clock.main_ms());
+        let clock = charter.options.clock.map_or(0, ClockRule::main_ms);
         let seats =
             charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
         Ok(Room {
@@ -161,7 +161,7 @@ impl Room {
         if self.phase() != Phase::Playing {
             return None;
         }
-        self.position().player_to_play().map(|player| player.index())
+        self.position().player_to_play().map(Player::index)
     }
 
     /// The agent that has to move now.

@@ -1,6 +1,6 @@
 //! Taking back, and playing again.
 
-use super::decide::Verdict;
+use super::decide::{Verdict, not_yours};
 use super::event::Event;
 use super::{Phase, Room};
 use crate::refusal::{Code, Refusal};
@@ -84,7 +84,7 @@ impl Room {
     ) -> Result<Verdict, Refusal> {
         self.must_play(visitor)?;
         self.must_be(number)?;
-        let player = *self.seats_of(visitor).first().ok_or_else(|| self.not_yours())?;
+        let player = *self.seats_of(visitor).first().ok_or_else(not_yours)?;
         let none = || Refusal::new(Code::NotNow, "nobody wants to take back");
         let wish = self.wish.as_ref().ok_or_else(none)?;
         if !agree {

@@ -104,7 +104,7 @@ impl Session {
                 Some(text) = told.recv() => line.send(text).await?,
                 text = line.next() => {
                     let (id, done) = match Envelope::read(&text?) {
-                        Err((id, refusal)) => (id, Err(refusal)),
+                        Err(unread) => (unread.id, Err(unread.refusal)),
                         Ok(Envelope { id, content }) => {
                             let done = self.handle(&id, content, &tell);
                             (id, done)
@@ -144,7 +144,7 @@ impl Session {
                         format!("top is {top}; it can be 1 to {MOST_TOP}"),
                     ));
                 }
-                if seconds.is_some_and(|seconds| !(seconds > 0.0)) {
+                if seconds.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0) {
                     return Err(Refusal::new(Code::Malformed, "seconds must be more than 0"));
                 }
                 let game = position.game(&self.house.shelf)?;

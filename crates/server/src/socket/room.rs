@@ -55,7 +55,7 @@ async fn talk(
             text = line.next() => {
                 let text = text?;
                 match Envelope::<Action>::read(&text) {
-                    Err((id, refusal)) => line.refuse(&id, &refusal).await?,
+                    Err(unread) => line.refuse(&unread.id, &unread.refusal).await?,
                     Ok(Envelope { id, content: action @ Action::Hint { .. } }) => {
                         // Hints take their time; the game goes on meanwhile.
                         let (live, later) = (Arc::clone(live), later.clone());

@@ -1,4 +1,4 @@
-//! The games on disk: an SQLite database with the charter of every room and all its events.
+//! The games on disk: a database with the charter of every room and all its events.
 
 mod writer;
 
@@ -60,7 +60,7 @@ pub enum StoreError {
         /// What it says.
         layout: i32,
     },
-    /// SQLite says no.
+    /// The database says no.
     #[error("the database: {0}")]
     Sql(#[from] rusqlite::Error),
     /// What is in it is not what we wrote.

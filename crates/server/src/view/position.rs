@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cornerwise_core::{Colour, Game, Move, Owner, PieceSet, Position};
+use cornerwise_core::{Colour, Game, Move, Owner, Piece, PieceSet, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -208,10 +208,10 @@ impl ColourView {
             placed: position.placed_count(colour),
             can_move: !moves.is_empty(),
             moves: moves.len(),
-            left: position.pieces(colour).iter().map(|piece| piece.name()).collect(),
-            playable: playable.iter().map(|piece| piece.name()).collect(),
+            left: position.pieces(colour).iter().map(Piece::name).collect(),
+            playable: playable.iter().map(Piece::name).collect(),
             corners: names(position.corner_cells(colour).iter()),
-            last: position.last_piece(colour).map(|piece| piece.name()),
+            last: position.last_piece(colour).map(Piece::name),
         }
     }
 }
