@@ -5,7 +5,7 @@ mod common;
 use common::{Client, Host, a_move};
 use serde_json::{Value, json};
 
-fn duo(second: Value) -> Value {
+fn duo(second: &Value) -> Value {
     json!({"variant": "5x5", "seats": [{"kind": "me", "name": "Ada"}, second]})
 }
 
@@ -14,7 +14,7 @@ fn a_game_against_an_agent_is_played_to_its_end_and_kept() {
     let directory = tempfile::tempdir().unwrap();
     let host = Host::start(directory.path());
     let ada = host.visitor();
-    let room = ada.make_room(&duo(json!({"kind": "agent", "agent": "level:1"})));
+    let room = ada.make_room(&duo(&json!({"kind": "agent", "agent": "level:1"})));
     let mut socket = ada.enter(&room);
     let state = socket.until(|state| state["you"]["to_move"] == true);
     assert_eq!(state["position"]["legal_count"], state["position"]["colours"][0]["moves"]);
@@ -79,7 +79,7 @@ fn seats_are_taken_by_one_and_kept_from_others() {
     let directory = tempfile::tempdir().unwrap();
     let host = Host::start(directory.path());
     let (ada, bob, eve) = (host.visitor(), host.visitor(), host.visitor());
-    let room = ada.make_room(&duo(json!({"kind": "open"})));
+    let room = ada.make_room(&duo(&json!({"kind": "open"})));
     let mut first = ada.enter(&room);
     assert_eq!(first.until(|_| true)["phase"], "waiting");
     let answer = first.ask(json!({"type": "move", "number": 0, "move": "a5"}));
@@ -145,7 +145,7 @@ fn people_agree_to_take_back_and_agents_need_not() {
     let directory = tempfile::tempdir().unwrap();
     let host = Host::start(directory.path());
     let (ada, bob) = (host.visitor(), host.visitor());
-    let room = ada.make_room(&duo(json!({"kind": "open"})));
+    let room = ada.make_room(&duo(&json!({"kind": "open"})));
     assert_eq!(bob.act(&room, &json!({"type": "sit", "seat": 2})).0, 200);
     for client in [&ada, &bob] {
         let action = a_move(&client.state(&room), 1);
@@ -163,7 +163,7 @@ fn people_agree_to_take_back_and_agents_need_not() {
     assert_eq!(bob.state(&room)["position"]["number"], 0);
     assert_eq!(bob.act(&room, &json!({"type": "redo", "number": 0})).0, 403);
 
-    let room = ada.make_room(&duo(json!({"kind": "agent", "agent": "largest"})));
+    let room = ada.make_room(&duo(&json!({"kind": "agent", "agent": "largest"})));
     let mut socket = ada.enter(&room);
     socket.until(|state| state["you"]["to_move"] == true);
     socket.move_somehow(5);
