@@ -29,8 +29,8 @@ const DRAWN = {
   Z5: "##./.#./.##",
 };
 
-/** The pieces' names, small ones first. */
-export const PIECES = ["1", "2", "I3", "V3", "I4", "L4", "T4", "O", "Z4", "F", "I5", "L5", "N", "P", "T5", "U", "V5", "W", "X", "Y", "Z5"];
+/** The pieces' names in the order of trays: large ones first, since they are placed first. */
+export const PIECES = ["F", "I5", "L5", "N", "P", "T5", "U", "V5", "W", "X", "Y", "Z5", "I4", "L4", "O", "T4", "Z4", "I3", "V3", "2", "1"];
 
 /**
  * The cells of a piece as it lies in the tray.

@@ -349,7 +349,7 @@ export class Table {
     const playable = () => PIECES.filter((piece) => this.position?.colours[this.trayColour - 1].playable.includes(piece));
     const left = () => PIECES.filter((piece) => this.position?.colours[this.trayColour - 1].left.includes(piece));
     return {
-      piece: ({ key }) => this.#nextPiece(left().filter((piece) => piece[0].toLowerCase() === key.toLowerCase()).reverse(), 1),
+      piece: ({ key }) => this.#nextPiece(left().filter((piece) => piece[0].toLowerCase() === key.toLowerCase()), 1),
       nextPiece: () => this.#nextPiece(playable(), 1),
       previousPiece: () => this.#nextPiece(playable(), -1),
       rotateRight: held(() => this.turn("right")),

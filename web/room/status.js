@@ -25,8 +25,8 @@ export class Status {
     const buttons = [];
     if (you.can_control && thinking) {
       buttons.push(
-        button({ text: "Move now", icon: "now", class: "slim", press: () => this.act("move-now", { number }) }),
-        button({ text: "Stop", icon: "stop", class: "slim", press: () => this.act("stop", { number }) }),
+        button({ label: "Move now", icon: "now", key: "Q", press: () => this.act("move-now", { number }) }),
+        button({ label: "Stop the agent", icon: "stop", press: () => this.act("stop", { number }) }),
       );
     }
     if (you.can_control && paused) buttons.push(button({ text: "Go on", icon: "play", class: "slim main", press: () => this.act("go") }));

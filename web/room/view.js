@@ -205,7 +205,7 @@ export class RoomView {
       playing && options.hints && you.seats.length > 0 && named("hint", button({ text: "Hint", icon: "hint", press: () => this.hints.more() }), you.can_hint),
       you.seats.length > 0 && named("undo", button({ text: "Undo", icon: "undo", press: () => this.act("undo", number) }), you.can_undo),
       (you.can_redo || state.redo > 0) && named("redo", button({ text: "Redo", icon: "redo", press: () => this.act("redo", number) }), you.can_redo),
-      playing && you.seats.length > 0 && named("resign", button({ text: "Resign", icon: "flag", press: () => this.#resign() }), true),
+      playing && you.seats.length > 0 && named("resign", button({ label: "Resign", icon: "flag", press: () => this.#resign() }), true),
       named("analyse", button({ label: "Analyse this position", icon: "analyse", press: () => this.#analyse(false) }), true),
       named("link", button({ label: "Copy a link to this game", icon: "link", press: () => copied(`${location.origin}/room/${this.id}`, "The link to this game") }), true),
       h("a", { class: "button bare", href: `/api/rooms/${this.id}/game.blksgf`, download: `cornerwise-${this.id}.blksgf`, title: "Save the game", "aria-label": "Save the game" }, icon("save")),
