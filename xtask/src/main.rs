@@ -1,5 +1,6 @@
 //! `cargo xtask`: the chores of the repository, with nothing but the standard library.
 
+mod page;
 mod perft;
 mod shell;
 mod test;
@@ -12,7 +13,7 @@ const USAGE: &str = "\
 usage: cargo xtask test [--quick]
 
   test           run every test there is, and install the components that they need
-  test --quick   leave out the documentation, model checks, fuzz targets and the release build";
+  test --quick   leave out the documentation, model checks, fuzz targets, the page and the release build";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
