@@ -15,7 +15,7 @@ const place = h("div", { id: "view" });
 document.body.append(patterns(), header(), place, announcer);
 document.addEventListener("keydown", handleKey);
 await startRouter(place, [
-  { pattern: /^\/room\/([^/]+)$/, open: ([, id]) => new RoomView(decodeURIComponent(id)) },
+  { pattern: /^\/room\/([^/]+)$/, open: ([, id]) => RoomView.open(decodeURIComponent(id)) },
   { pattern: /^\/new$/, open: (_, query) => new NewGame(query) },
   {
     pattern: /^\/analysis/,

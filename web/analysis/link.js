@@ -6,7 +6,7 @@
 
 /**
  * @param {PositionRequest} position
- * @param {{ names?: string[], review?: boolean, at?: number, from?: string }} [about]
+ * @param {{ names?: string[], review?: boolean, at?: number }} [about]
  */
 export function analysisPath(position, about = {}) {
   const query = new URLSearchParams({ variant: position.variant });
@@ -15,14 +15,13 @@ export function analysisPath(position, about = {}) {
   if (about.names?.some(Boolean)) query.set("names", about.names.join("|"));
   if (about.at !== undefined) query.set("at", String(about.at));
   if (about.review) query.set("review", "1");
-  if (about.from) query.set("from", about.from);
   // Commas are fine in a query, and moves are easier to read with them.
   return `/analysis?${query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/")}`;
 }
 
 /**
  * @param {URLSearchParams} query
- * @returns {{ position: PositionRequest, names: string[], review: boolean, at: number | null, from: string | null }}
+ * @returns {{ position: PositionRequest, names: string[], review: boolean, at: number | null }}
  */
 export function readAnalysis(query) {
   const [rows, turn] = (query.get("setup") ?? "").split(" ");
@@ -36,6 +35,5 @@ export function readAnalysis(query) {
     names: (query.get("names") ?? "").split("|").filter(Boolean),
     review: query.has("review"),
     at: at === null || at === "" ? null : Number(at),
-    from: query.get("from"),
   };
 }

@@ -88,7 +88,7 @@ export class AnalysisView {
       h("h1", { class: "unseen" }, "Analysis"),
       h("section", { class: "stage" }, this.table.host),
       h(
-        "aside",
+        "div",
         { class: "side" },
         this.summary,
         this.bar.element,

@@ -97,7 +97,7 @@ export class Board {
       ...this.#coordinates(),
       ...starts.map(({ colour, point }) => {
         const [x, y] = this.#middle(point);
-        return svg("circle", { class: `start c${colour}`, cx: x, cy: y, r: 0.2, "data-cell": cellName(point) });
+        return svg("circle", { class: `origin c${colour}`, cx: x, cy: y, r: 0.2, "data-cell": cellName(point) });
       }),
     );
   }
@@ -135,8 +135,8 @@ export class Board {
       this.#drawn.set(key, element);
     }
     const taken = new Set(pieces.flatMap(({ cells }) => cells.map(cellName)));
-    for (const start of this.layers.ground.querySelectorAll(".start")) {
-      start.toggleAttribute("hidden", taken.has(/** @type {SVGElement} */ (start).dataset.cell ?? ""));
+    for (const origin of this.layers.ground.querySelectorAll(".origin")) {
+      origin.toggleAttribute("hidden", taken.has(/** @type {SVGElement} */ (origin).dataset.cell ?? ""));
     }
   }
 

@@ -37,8 +37,8 @@ export class Table {
   #legal = new Legal({});
   /** Where a finger holds the piece on the board, from its grip. @type {Point | null} */
   #held = null;
-  /** The turn for which the last move was sent. */
-  #sent = -1;
+  /** A piece that was placed, until the server has said so. @type {{ number: number, piece: import("../board/board.js").PlacedPiece } | null} */
+  #sent = null;
 
   /** @param {Player} player */
   constructor(player) {
@@ -95,8 +95,8 @@ export class Table {
     if (this.position !== position) this.#legal = new Legal(position.legal);
     this.position = position;
     this.active = active;
-    this.#sent = -1;
-    this.board.show(piecesOn(position.board), !first);
+    if (this.#sent?.number !== position.number) this.#sent = null;
+    this.board.show([...piecesOn(position.board), ...(this.#sent ? [this.#sent.piece] : [])], !first);
     this.board.mark(lastMoves(position));
     this.board.describe(this.#description(variant, position));
     if (active && position.turn) this.trayColour = position.turn.colour;
@@ -122,7 +122,7 @@ export class Table {
     const state = position.colours[this.trayColour - 1];
     say(this.trayTitle, `${capital(state.name)}’s pieces`);
     for (const turner of this.turners.querySelectorAll("button")) turner.disabled = !hand.piece;
-    this.tray.update(state, this.active && this.#sent < 0, this.hinted);
+    this.tray.update(state, this.active && !this.#sent, this.hinted);
     const { cells } = hand;
     const fits = cells !== null && this.#legal.has(moveName(cells));
     board.ghost(cells && { colour: state.colour, cells, fits });
@@ -136,7 +136,7 @@ export class Table {
    * @param {number} colour
    */
   #dots(corners, colour) {
-    if (!this.active || !settings.dots || this.#sent >= 0) {
+    if (!this.active || !settings.dots || this.#sent) {
       this.board.dot([], [], colour);
       return;
     }
@@ -171,20 +171,22 @@ export class Table {
   async place() {
     const { cells } = this.hand;
     const { position } = this;
-    if (!cells || !position?.turn || !this.active || this.#sent >= 0) return;
+    if (!cells || !position?.turn || !this.active || this.#sent) return;
     const move = moveName(cells);
     if (!this.#legal.has(move)) {
       await this.#explain(move);
       return;
     }
     // The piece is shown at once; the server's answer is what counts.
-    this.#sent = position.number;
-    this.board.show([...piecesOn(position.board), { colour: position.turn.colour, cells }]);
+    const piece = { colour: position.turn.colour, cells };
+    this.#sent = { number: position.number, piece };
+    this.board.show([...piecesOn(position.board), piece]);
     this.hand.drop();
     sound("place");
     try {
       await this.player.play(move);
     } catch (error) {
+      this.#sent = null;
       if (this.variant && this.position === position) this.show(this.variant, position, this.active);
       note(capital(/** @type {Error} */ (error).message), "wrong");
     }

@@ -69,6 +69,8 @@ export class Tray {
         // A press by pointer has been reported when it began.
         if (event.detail === 0) this.reports.take(piece);
       },
+      // The focus goes to the board with the piece.
+      onmousedown: (/** @type {MouseEvent} */ event) => event.preventDefault(),
       onpointerdown: (/** @type {PointerEvent} */ event) => {
         if (active && event.button === 0) this.reports.grab(piece, event);
       },

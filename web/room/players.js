@@ -45,7 +45,7 @@ export class Players {
     const { position } = state;
     const player = position.players[seat.player - 1];
     const plays = position.turn?.player === seat.player;
-    const clock = h("span", { class: "clock", "aria-label": "Time left" });
+    const clock = h("span", { class: "clock", title: "Time left" });
     if (seat.clock !== null && seat.clock !== undefined) this.#clocks.push({ seat, element: clock });
     const colours = seat.colours.map((colour) => position.colours[colour - 1]);
     const away = seat.kind === "person" && !seat.connected && !seat.yours;
@@ -63,7 +63,7 @@ export class Players {
         seat.resigned && h("span", { class: "tag" }, "resigned"),
         h("span", { class: "spring" }),
         clock,
-        h("span", { class: "score", "aria-label": `Score ${player.score}`, title: "Score" }, signed(player.score, variant)),
+        h("span", { class: "score", title: "Score" }, signed(player.score, variant)),
       ),
       colours.map((colour) =>
         h(

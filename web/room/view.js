@@ -32,8 +32,20 @@ export class RoomView {
   #variant = null;
   /** @type {Offer | null} */
   #offer = null;
+  /** Whether the next state is the first one of a connection; a server that was started again may count anew. */
+  #fresh = true;
   /** @type {(() => void)[]} */
   #endings = [];
+
+  /**
+   * A visitor has a secret before the socket asks for one.
+   *
+   * @param {string} id
+   */
+  static async open(id) {
+    await api.session().catch(() => {});
+    return new RoomView(id);
+  }
 
   /** @param {string} id */
   constructor(id) {
@@ -64,7 +76,7 @@ export class RoomView {
       h("h1", { class: "unseen" }, "Game"),
       h("section", { class: "stage" }, this.table.host),
       h(
-        "aside",
+        "div",
         { class: "side" },
         this.offline,
         this.status.element,
@@ -81,7 +93,10 @@ export class RoomView {
     );
     this.socket = new Socket(`/rooms/${encodeURIComponent(id)}/socket`, {
       message: (message) => message.type === "state" && this.#update(message.state),
-      state: (connected) => (this.offline.hidden = connected),
+      state: (connected) => {
+        this.offline.hidden = connected;
+        this.#fresh = true;
+      },
     });
     this.#endings.push(
       bindKeys({
@@ -98,7 +113,6 @@ export class RoomView {
   /** A room that does not exist is told as such, and not looked for again and again. */
   async #check() {
     try {
-      await api.session();
       this.#update(await api.room(this.id));
     } catch (error) {
       if (/** @type {any} */ (error).code !== "not-found") return;
@@ -129,7 +143,8 @@ export class RoomView {
     this.#variant ??= await api.variant(state.variant);
     this.#offer ??= await api.offer();
     const before = this.#state;
-    if (before && state.version < before.version) return;
+    if (before && state.version < before.version && !this.#fresh) return;
+    this.#fresh = false;
     this.#state = state;
     const variant = this.#variant;
     // Whose pieces are shown large: the colour that one plays now, or will play next.
@@ -178,7 +193,7 @@ export class RoomView {
       note(`${passed.map(name).join(" and ")} ${passed.length > 1 ? "have" : "has"} no move left and must pass from now on.`);
     }
     if (words.length) announce(words.join(" "));
-    if (state.next && !before.next && state.seats.some(({ yours }) => yours)) navigate(`/room/${state.next}`);
+    if (state.next && !before.next && (state.you.made || state.you.seats.length)) navigate(`/room/${state.next}`);
   }
 
   #readOut() {
@@ -246,7 +261,7 @@ export class RoomView {
     const state = this.#state;
     if (!state) return;
     const names = state.seats.map(seatName);
-    navigate(analysisPath({ variant: state.variant, setup: state.setup ?? null, moves: state.moves.map(({ move }) => move) }, { names, review, from: this.id }));
+    navigate(analysisPath({ variant: state.variant, setup: state.setup ?? null, moves: state.moves.map(({ move }) => move) }, { names, review }));
   }
 
   close() {

@@ -18,7 +18,7 @@ export function header() {
     theme: () => prefer("theme", isDark() ? "light" : "dark"),
     patterns: () => prefer("patterns", !settings.patterns),
   });
-  const mark = svg("svg", { viewBox: "0 0 20 20", class: "mark", "aria-hidden": "true" }, svg("path", { class: "first", d: "M1 1h9v9H1z" }), svg("path", { class: "second", d: "M10 10h9v9h-9z" }));
+  const mark = svg("svg", { viewBox: "0 0 20 20", class: "logo", "aria-hidden": "true" }, svg("path", { class: "first", d: "M1 1h9v9H1z" }), svg("path", { class: "second", d: "M10 10h9v9h-9z" }));
   return h(
     "header",
     { class: "top" },
