@@ -102,6 +102,18 @@ export class Tree {
     return node;
   }
 
+  /** The ends of all lines. */
+  ends() {
+    /** @type {TreeNode[]} */
+    const ends = [];
+    const visit = (/** @type {TreeNode} */ node) => {
+      if (node.children.length) node.children.forEach(visit);
+      else ends.push(node);
+    };
+    visit(this.root);
+    return ends;
+  }
+
   /**
    * Takes a branch away, with all that follows.
    *

@@ -1,7 +1,7 @@
 /**
  * The analysis board: a game with branches, the search, the review, and the set-up editor.
  *
- * @import { AnalysisReport, PositionRequest, PositionState, ReadGame, ReviewEntry, SetUp, VariantInfo } from "../shell/types.js"
+ * @import { AnalysisReport, PositionRequest, PositionState, ReviewEntry, SetUp } from "../shell/types.js"
  * @import { TreeNode } from "./tree.js"
  */
 import { parseMove } from "../board/cells.js";
@@ -17,27 +17,19 @@ import { WinBar } from "./bar.js";
 import { Candidates } from "./candidates.js";
 import { Editor } from "./editor.js";
 import { openLoad, openShare } from "./files.js";
+import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { LineList } from "./line-list.js";
-import { analysisPath, readAnalysis } from "./link.js";
+import { readAnalysis } from "./link.js";
 import { Review } from "./review.js";
 import { Search } from "./search.js";
-import { Tree, movesTo } from "./tree.js";
+import { Tree } from "./tree.js";
 
 export class AnalysisView {
-  /** @type {VariantInfo | null} */
-  #variant = null;
+  /** @type {Game | null} */
+  #game = null;
   /** @type {PositionState | null} */
   #position = null;
-  /** @type {SetUp | null} */
-  #setup = null;
-  /** @type {string[]} */
-  #names = [];
-  #tree = new Tree();
-  /** The colour that made a move, by the node's id. @type {Map<number, number>} */
-  #colours = new Map();
-  /** Positions that were asked for, by the node. @type {Map<TreeNode, Promise<PositionState>>} */
-  #known = new Map();
   /** @type {Map<number, ReviewEntry>} */
   #entries = new Map();
   #searching = false;
@@ -64,7 +56,7 @@ export class AnalysisView {
     this.search = new Search({
       analysis: (report) => this.#show(report),
       review: (entry, done, of) => this.#reviewed(entry, done, of),
-      reviewed: (players) => this.#variant && this.review.done(players, this.#variant, this.#names),
+      reviewed: (players) => this.#game && this.review.done(players, this.#game.variant, this.#game.names),
       refused: (message) => note(capital(message), "wrong"),
     });
     this.bar = new WinBar();
@@ -116,15 +108,12 @@ export class AnalysisView {
   /** @param {URLSearchParams} query */
   async #load(query) {
     const { position, names, review, at } = readAnalysis(query);
-    this.#names = names;
     try {
-      await this.#open(position.variant, position.setup ?? null, Tree.of(position.moves), at);
-      const usual = [...(await api.variants()).values()].filter((variant) => variant.usual || variant.name === position.variant);
-      fill(this.variants, usual.map(({ name, title }) => h("option", { value: name, selected: name === position.variant }, title)));
+      await this.#open(position.variant, position.setup ?? null, Tree.of(position.moves), names, at);
       if (review) this.#startReview("normal");
     } catch (error) {
       note(capital(/** @type {Error} */ (error).message), "wrong");
-      if (position.moves.length || position.setup) await navigate(`/analysis?variant=duo`);
+      if (position.moves.length || position.setup || position.variant !== "duo") await navigate("/analysis");
     }
   }
 
@@ -132,60 +121,41 @@ export class AnalysisView {
    * @param {string} variant
    * @param {SetUp | null} setup
    * @param {Tree} tree
+   * @param {readonly string[]} names
    * @param {number | null} at which move of the main line to look at; the last one if it is not said
    */
-  async #open(variant, setup, tree, at) {
-    const info = await api.variant(variant);
+  async #open(variant, setup, tree, names, at) {
+    const game = await Game.open(variant, setup, tree, names);
     this.search.stopReview();
-    this.#variant = info;
-    this.#setup = setup;
-    this.#tree = tree;
-    this.#known.clear();
-    this.#colours.clear();
+    this.#game = game;
     this.#entries.clear();
-    this.element.dataset.colours = String(info.colours.length === 2 ? 2 : 4);
+    this.element.dataset.colours = String(game.variant.colours.length === 2 ? 2 : 4);
     const main = tree.main();
-    // One question tells the colours of the whole line, and whether it can be played.
-    const whole = await this.#ask(main[main.length - 1]);
-    whole.moves.forEach(({ colour }, index) => this.#colours.set(main[index + 1].id, colour));
     this.review.idle(main.length - 1);
     await this.#go(main[Math.min(at ?? main.length - 1, main.length - 1)]);
+    const usual = [...(await api.variants()).values()].filter(({ usual, name }) => usual && name !== variant);
+    fill(this.variants, [game.variant, ...usual].map(({ name, title }) => h("option", { value: name, selected: name === variant }, title)));
+  }
+
+  /** The tree of the game, or an empty one before there is a game. */
+  get #tree() {
+    return this.#game?.tree ?? new Tree();
   }
 
   /**
    * @param {TreeNode} [node]
    * @returns {PositionRequest}
    */
-  #request(node = this.#tree.at) {
-    return { variant: this.#variant?.name ?? "duo", setup: this.#setup, moves: movesTo(node) };
-  }
-
-  /** @param {TreeNode} node */
-  #ask(node) {
-    let answer = this.#known.get(node);
-    if (!answer) {
-      answer = api.position(this.#request(node));
-      this.#known.set(node, answer);
-    }
-    return answer;
+  #request(node) {
+    return this.#game?.request(node) ?? { variant: "duo", moves: [] };
   }
 
   /** @param {TreeNode} node */
   async #go(node) {
-    const before = this.#tree.at;
-    this.#tree.at = node;
-    try {
-      const position = await this.#ask(node);
-      if (this.#tree.at !== node || !this.#variant) return;
-      this.#position = position;
-      if (node.parent) this.#colours.set(node.id, position.moves[position.moves.length - 1].colour);
-      this.#update();
-    } catch (error) {
-      this.#known.delete(node);
-      this.#tree.at = before;
-      this.#tree.remove(node);
-      throw error;
-    }
+    const position = await this.#game?.go(node);
+    if (!position) return;
+    this.#position = position;
+    this.#update();
   }
 
   /** @param {number} step */
@@ -196,10 +166,11 @@ export class AnalysisView {
   }
 
   #update() {
-    const variant = this.#variant;
+    const game = this.#game;
     const position = this.#position;
-    if (!variant || !position) return;
-    const { at } = this.#tree;
+    if (!game || !position) return;
+    const { variant, tree } = game;
+    const { at } = tree;
     if (position.turn) this.table.trayColour = position.turn.colour;
     this.table.show(variant, position, !position.over && !this.editor.isOpen);
     this.table.own.hidden = position.over;
@@ -211,20 +182,22 @@ export class AnalysisView {
       h("span", { class: "spring" }),
       scores,
     );
-    this.lines.update(this.#tree, this.#colours, this.#entries);
-    this.#drawGraph();
+    this.#drawCourse();
     this.steps.first.disabled = this.steps.previous.disabled = !at.parent;
     this.steps.next.disabled = this.steps.last.disabled = !at.children.length;
     announce(`${at.move ? `Move ${position.number}: ${at.move.replaceAll(",", " ")}. ` : "Start. "}${turn ? `${turn} to play` : "Game over"}`);
-    history.replaceState(null, "", this.#link(true));
+    history.replaceState(null, "", game.link(true));
     this.#show(null);
     if (this.#searching && !position.over) this.search.analyse(this.#request());
   }
 
-  #drawGraph() {
-    const main = this.#tree.main();
-    const at = main.indexOf(this.#tree.at);
-    if (this.#variant) this.graph.update(this.#variant, this.#entries, main.length - 1, at < 0 ? 0 : at);
+  /** The list of moves and the graph. */
+  #drawCourse() {
+    const game = this.#game;
+    if (!game) return;
+    const main = game.tree.main();
+    this.lines.update(game.tree, game.colours, this.#entries);
+    this.graph.update(game.variant, this.#entries, main.length - 1, Math.max(main.indexOf(game.tree.at), 0));
   }
 
   #toggle() {
@@ -242,23 +215,19 @@ export class AnalysisView {
 
   /** @param {AnalysisReport | null} report */
   #show(report) {
-    const variant = this.#variant;
+    const game = this.#game;
     const position = this.#position;
-    if (!variant || !position) return;
+    if (!game || !position) return;
     this.#report = report;
-    const entry = this.#onMain() ? this.#entries.get(position.number) : undefined;
+    const entry = game.isOnMain() ? this.#entries.get(position.number) : undefined;
     const values = report?.values ?? entry?.values ?? (position.over ? position.result?.players.map(({ share }) => share) : null);
-    this.bar.update(variant, values);
+    this.bar.update(game.variant, values);
     const colour = position.turn?.colour ?? 1;
     // Without a search, what the review found is shown.
     const candidates = report?.candidates ?? entry?.best ?? [];
     this.candidates.update(report ?? (candidates.length ? { running: false, seconds: 0, visits: 0, candidates } : null), colour);
     if (!report) this.candidates.state.textContent = candidates.length ? "What the review found." : position.over ? "" : "The search is off.";
     this.table.board.suggest(candidates.map(({ move }, index) => ({ colour, cells: parseMove(move), label: String(index + 1) })));
-  }
-
-  #onMain() {
-    return this.#tree.main().includes(this.#tree.at);
   }
 
   /** @param {number | null} index */
@@ -289,21 +258,20 @@ export class AnalysisView {
   #reviewed(entry, done, of) {
     this.#entries.set(entry.number, entry);
     this.review.progress(done, of);
-    this.lines.update(this.#tree, this.#colours, this.#entries);
-    this.#drawGraph();
+    this.#drawCourse();
     if (entry.number === this.#position?.number && !this.#report) this.#show(null);
   }
 
   #edit() {
     const { board } = this.table;
-    if (!this.#variant || !this.#position || this.editor.isOpen) return;
+    if (!this.#game || !this.#position || this.editor.isOpen) return;
     this.search.stop();
-    this.table.show(this.#variant, this.#position, false);
+    this.table.show(this.#game.variant, this.#position, false);
     board.suggest([]);
     const { reports } = board;
     board.reports = { press: (point) => this.editor.press(point), drag: (point) => this.editor.drag(point) };
     this.restore = () => (board.reports = reports);
-    this.editor.open(this.#variant, this.#position);
+    this.editor.open(this.#game.variant, this.#position);
     this.element.classList.add("editing");
   }
 
@@ -316,70 +284,28 @@ export class AnalysisView {
 
   /** @param {SetUp} setup */
   async #setUp(setup) {
-    const name = this.#variant?.name ?? "duo";
+    const { variant, names } = this.#game ?? {};
     this.restore?.();
     this.editor.close();
     this.element.classList.remove("editing");
-    await this.#open(name, setup, new Tree(), null);
+    if (variant && names) await this.#open(variant.name, setup, new Tree(), names, null);
   }
 
   /** @param {string} text */
   async #read(text) {
     const [game] = await api.read(text);
     if (!game) throw new Error("There is no game in it.");
-    await this.#openGame(game);
-  }
-
-  /** @param {ReadGame} game */
-  async #openGame(game) {
-    this.#names = game.players.map((name) => name ?? "");
-    await this.#open(game.variant, game.setup ?? null, game.nodes.length ? Tree.read(game.nodes) : Tree.of(game.moves), 0);
-    await this.#colourBranches();
-    const usual = [...this.variants.options].some(({ value }) => value === game.variant);
-    if (!usual) this.variants.append(h("option", { value: game.variant }, this.#variant?.title ?? game.variant));
-    this.variants.value = game.variant;
-  }
-
-  /** Asks for the colours of the moves that are not on the main line. */
-  async #colourBranches() {
-    const ends = [];
-    const open = [this.#tree.root];
-    for (let node = open.pop(); node; node = open.pop()) {
-      if (!node.children.length) ends.push(node);
-      open.push(...node.children);
-    }
-    for (const end of ends) {
-      const { moves } = await this.#ask(end);
-      let node = end;
-      for (let index = moves.length - 1; node.parent; index--, node = node.parent) this.#colours.set(node.id, moves[index].colour);
-    }
-    this.lines.update(this.#tree, this.#colours, this.#entries);
-  }
-
-  /** @param {boolean} whole the main line, with where one looks; else this position alone */
-  #link(whole) {
-    const main = this.#tree.main();
-    const onMain = this.#onMain();
-    const end = whole ? (onMain ? main[main.length - 1] : this.#tree.last()) : this.#tree.at;
-    const at = movesTo(this.#tree.at).length;
-    const request = this.#request(end);
-    return analysisPath(request, { names: this.#names, ...(at < request.moves.length ? { at } : {}) });
+    const names = game.players.map((name) => name ?? "");
+    await this.#open(game.variant, game.setup ?? null, game.nodes.length ? Tree.read(game.nodes) : Tree.of(game.moves), names, 0);
   }
 
   #share() {
-    openShare({
-      position: this.#request(),
-      gameLink: this.#link(true),
-      positionLink: this.#link(false),
-      write: () => {
-        const { variant, setup } = this.#request();
-        return api.write({ variant, ...(setup ? { setup } : {}), ...(this.#names.length ? { players: this.#names } : {}), nodes: this.#tree.write() });
-      },
-    });
+    const game = this.#game;
+    if (game) openShare({ position: game.request(), gameLink: game.link(true), positionLink: game.link(false), write: () => game.write() });
   }
 
   async #play() {
-    const variant = this.#variant;
+    const { variant } = this.#game ?? {};
     const position = this.#position;
     if (!variant || !position?.turn) return;
     const me = position.turn.player;

@@ -3,7 +3,6 @@
  *
  * @import { Point } from "../board/cells.js"
  * @import { PositionState, VariantInfo, Why } from "../shell/types.js"
- * @import { LegalMove } from "./position.js"
  *
  * @typedef {object} Player
  * @property {(move: string) => Promise<void>} play
@@ -11,16 +10,17 @@
  */
 import { Board } from "../board/board.js";
 import { cellName, moveName, parseCell } from "../board/cells.js";
-import { PIECES, grip, settled, shapeKey } from "../board/shapes.js";
+import { grip, settled, shapeKey } from "../board/shapes.js";
 import { announce, note } from "../shell/announcer.js";
 import { button } from "../shell/button.js";
 import { capital, h, say } from "../shell/dom.js";
 import { bindKeys } from "../shell/keys.js";
 import { onSettings, settings } from "../shell/settings.js";
 import { play as sound } from "../shell/sounds.js";
-import { carry } from "./drag.js";
 import { Hand } from "./hand.js";
 import { Legal, lastMoves, piecesOn } from "./position.js";
+import { tableKeys } from "./table-keys.js";
+import { TablePointer } from "./table-pointer.js";
 import { Tools } from "./tools.js";
 import { Tray } from "./tray.js";
 
@@ -34,9 +34,7 @@ export class Table {
   hinted = null;
   /** The colour whose tray is shown. */
   trayColour = 1;
-  #legal = new Legal({});
-  /** Where a finger holds the piece on the board, from its grip. @type {Point | null} */
-  #held = null;
+  legal = new Legal({});
   /** A piece that was placed, until the server has said so. @type {{ number: number, piece: import("../board/board.js").PlacedPiece } | null} */
   #sent = null;
 
@@ -45,18 +43,12 @@ export class Table {
     this.player = player;
     this.host = h("div", { class: "board-host", tabIndex: 0, role: "application", "aria-label": "Board. Letters take pieces, arrows move them, Enter places. Question mark shows all keys." });
     this.hand = new Hand(() => this.#draw());
-    this.board = new Board(this.host, {
-      hover: (point) => this.#hover(point),
-      press: (point, event) => this.#press(point, event),
-      drag: (point) => this.#drag(point),
-      release: () => (this.#held = null),
-      wheel: (turns) => this.turn(turns > 0 ? "right" : "left"),
-      menu: () => this.turn("mirror"),
-      candidate: (index) => this.stressed?.(index),
-    });
+    this.board = new Board(this.host);
+    const pointer = new TablePointer(this);
+    this.board.reports = { ...pointer.reports(), candidate: (index) => this.stressed?.(index) };
     this.tray = new Tray(this.hand, {
       take: (piece) => this.toggle(piece),
-      grab: (piece, event) => this.#grab(piece, event),
+      grab: (piece, event) => pointer.grab(piece, event),
     });
     this.tools = new Tools({ turn: (way) => this.turn(way), place: () => this.place(), drop: () => this.hand.drop() });
     this.host.append(this.tools.element);
@@ -71,7 +63,7 @@ export class Table {
     this.own = h("section", { class: "own" }, h("header", {}, this.trayTitle, this.turners), this.tray.element);
     const resized = new ResizeObserver(() => this.#draw());
     resized.observe(this.host);
-    const endings = [bindKeys(this.#keys()), onSettings(() => this.#draw()), () => resized.disconnect()];
+    const endings = [bindKeys(tableKeys(this)), onSettings(() => this.#draw()), () => resized.disconnect()];
     this.close = () => endings.forEach((end) => end());
   }
 
@@ -92,7 +84,7 @@ export class Table {
     }
     const first = this.position === null || this.variant !== variant;
     this.variant = variant;
-    if (this.position !== position) this.#legal = new Legal(position.legal);
+    if (this.position !== position) this.legal = new Legal(position.legal);
     this.position = position;
     this.active = active;
     if (this.#sent?.number !== position.number) this.#sent = null;
@@ -124,7 +116,7 @@ export class Table {
     for (const turner of this.turners.querySelectorAll("button")) turner.disabled = !hand.piece;
     this.tray.update(state, this.active && !this.#sent, this.hinted);
     const { cells } = hand;
-    const fits = cells !== null && this.#legal.has(moveName(cells));
+    const fits = cells !== null && this.legal.has(moveName(cells));
     board.ghost(cells && { colour: state.colour, cells, fits });
     board.root.classList.toggle("taking", hand.piece !== null);
     this.tools.update(hand, board, fits);
@@ -141,7 +133,7 @@ export class Table {
       return;
     }
     const form = shapeKey(this.hand.form);
-    const targets = this.hand.piece ? this.#legal.of(this.hand.piece).filter((move) => move.form === form) : [];
+    const targets = this.hand.piece ? this.legal.of(this.hand.piece).filter((move) => move.form === form) : [];
     this.board.dot(corners, targets.map(({ hold }) => hold), colour);
   }
 
@@ -151,7 +143,7 @@ export class Table {
     this.hand.take(piece);
     // Keys now belong to the piece, not to the button that it was taken with.
     this.host.focus({ preventScroll: true });
-    const count = this.#legal.of(piece).length;
+    const count = this.legal.of(piece).length;
     announce(count ? `Piece ${piece}, ${count} places` : `Piece ${piece} fits nowhere`);
   }
 
@@ -164,7 +156,7 @@ export class Table {
   /** @param {"right" | "left" | "mirror"} way */
   turn(way) {
     this.hand.turn(way);
-    this.#announcePlace();
+    this.announcePlace();
   }
 
   /** Places the piece in hand, or says why it cannot be there. */
@@ -173,7 +165,7 @@ export class Table {
     const { position } = this;
     if (!cells || !position?.turn || !this.active || this.#sent) return;
     const move = moveName(cells);
-    if (!this.#legal.has(move)) {
+    if (!this.legal.has(move)) {
       await this.#explain(move);
       return;
     }
@@ -201,173 +193,6 @@ export class Table {
     this.board.flash((cells.length ? cells : move.split(",")).map(parseCell));
   }
 
-  /** @param {Point | null} point */
-  #hover(point) {
-    if (this.hand.piece) this.hand.moveTo(point, this.board.size);
-    this.host.classList.remove("touched");
-  }
-
-  /**
-   * @param {Point} point
-   * @param {PointerEvent} event
-   */
-  #press(point, event) {
-    const { hand } = this;
-    if (!hand.piece) return;
-    const mouse = event.pointerType === "mouse";
-    this.host.classList.toggle("touched", !mouse);
-    if (mouse) {
-      hand.moveTo(point, this.board.size);
-      this.place();
-      return;
-    }
-    const on = hand.cells?.some((cell) => String(cell) === String(point));
-    if (on && hand.at) {
-      this.#held = [point[0] - hand.at[0], point[1] - hand.at[1]];
-      const { at } = hand;
-      // A tap on the piece places it; a drag moves it.
-      this.board.root.addEventListener("pointerup", () => String(hand.at) === String(at) && this.place(), { once: true });
-      return;
-    }
-    hand.moveTo(this.#near(point), this.board.size);
-    this.#held = [0, 0];
-  }
-
-  /**
-   * The nearest place for the piece as it is turned, if it is a finger's breadth away.
-   *
-   * @param {Point} point
-   * @returns {Point}
-   */
-  #near(point) {
-    const form = shapeKey(this.hand.form);
-    const moves = this.hand.piece ? this.#legal.of(this.hand.piece).filter((move) => move.form === form) : [];
-    const distance = (/** @type {LegalMove} */ { hold }) => Math.hypot(hold[0] - point[0], hold[1] - point[1]);
-    const near = moves.filter((move) => distance(move) < 1.6).sort((a, b) => distance(a) - distance(b));
-    return near[0]?.hold ?? point;
-  }
-
-  /** @param {Point | null} point */
-  #drag(point) {
-    if (!point || !this.#held || !this.hand.piece) return;
-    this.hand.moveTo([point[0] - this.#held[0], point[1] - this.#held[1]], this.board.size);
-  }
-
-  /**
-   * @param {string} piece
-   * @param {PointerEvent} event
-   */
-  #grab(piece, event) {
-    const again = this.hand.piece === piece;
-    if (!again) this.take(piece);
-    const touch = event.pointerType !== "mouse";
-    this.host.classList.toggle("touched", touch);
-    const { unit } = this.board.windowPlace([0, 0]);
-    carry(event, {
-      piece: () => ({ form: this.hand.form, colour: this.trayColour, unit }),
-      over: (x, y) => {
-        const point = this.board.pointAt(x, y);
-        this.hand.moveTo(point, this.board.size);
-        return point !== null;
-      },
-      end: (dragged, x, y) => {
-        if (!dragged) {
-          if (again) this.hand.drop();
-          return;
-        }
-        const point = this.board.pointAt(x, y);
-        if (!point) this.hand.moveTo(null, this.board.size);
-        else if (touch) this.hand.moveTo(this.#near(this.hand.at ?? point), this.board.size);
-        else this.place();
-      },
-    });
-  }
-
-  #announcePlace() {
-    const { cells, at } = this.hand;
-    if (!cells || !at) return;
-    announce(`${cellName(at)}${this.#legal.has(moveName(cells)) ? ", fits" : ""}`);
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  #step(x, y) {
-    const { hand, board } = this;
-    if (!hand.piece) return false;
-    const at = hand.at ?? this.#firstPlace();
-    hand.moveTo(hand.at ? [at[0] + x, at[1] + y] : at, board.size);
-    this.host.classList.remove("touched");
-    this.#announcePlace();
-  }
-
-  /** @returns {Point} */
-  #firstPlace() {
-    const middle = Math.floor(this.board.size / 2);
-    const form = shapeKey(this.hand.form);
-    return this.#legal.of(this.hand.piece ?? "").find((move) => move.form === form)?.hold ?? [middle, middle];
-  }
-
-  /**
-   * Goes through the places of the piece in hand, those of its present form first.
-   *
-   * @param {number} step
-   */
-  #nextPlace(step) {
-    const { hand } = this;
-    if (!hand.piece) return false;
-    const moves = this.#legal.of(hand.piece);
-    if (!moves.length) {
-      announce(`Piece ${hand.piece} fits nowhere`);
-      return;
-    }
-    const form = shapeKey(hand.form);
-    const now = hand.cells && moveName(hand.cells);
-    const at = moves.findIndex(({ move }) => move === now);
-    const same = moves.findIndex((move) => move.form === form);
-    const next = at >= 0 ? moves[(at + step + moves.length) % moves.length] : moves[Math.max(same, 0)];
-    hand.hold(settled(next.cells), next.hold);
-    this.#announcePlace();
-  }
-
-  /**
-   * @param {readonly string[]} pieces
-   * @param {number} step
-   */
-  #nextPiece(pieces, step) {
-    if (!this.active || !pieces.length) return false;
-    const at = pieces.indexOf(this.hand.piece ?? "");
-    const next = at < 0 ? (step > 0 ? 0 : pieces.length - 1) : (at + step + pieces.length) % pieces.length;
-    this.take(pieces[next]);
-  }
-
-  /** @returns {import("../shell/keys.js").Bindings} */
-  #keys() {
-    const held = (/** @type {() => void} */ action) => () => {
-      if (!this.hand.piece) return false;
-      action();
-    };
-    const playable = () => PIECES.filter((piece) => this.position?.colours[this.trayColour - 1].playable.includes(piece));
-    const left = () => PIECES.filter((piece) => this.position?.colours[this.trayColour - 1].left.includes(piece));
-    return {
-      piece: ({ key }) => this.#nextPiece(left().filter((piece) => piece[0].toLowerCase() === key.toLowerCase()), 1),
-      nextPiece: () => this.#nextPiece(playable(), 1),
-      previousPiece: () => this.#nextPiece(playable(), -1),
-      rotateRight: held(() => this.turn("right")),
-      rotateLeft: held(() => this.turn("left")),
-      flip: held(() => this.turn("mirror")),
-      up: () => this.#step(0, 1),
-      down: () => this.#step(0, -1),
-      left: () => this.#step(-1, 0),
-      right: () => this.#step(1, 0),
-      nextPlace: () => this.#nextPlace(1),
-      previousPlace: () => this.#nextPlace(-1),
-      place: held(() => this.place()),
-      drop: held(() => this.hand.drop()),
-    };
-  }
-
   /**
    * Holds a move out for the player to place or to change.
    *
@@ -381,5 +206,11 @@ export class Table {
     const left = Math.min(...cells.map((cell) => cell[0]));
     const bottom = Math.min(...cells.map((cell) => cell[1]));
     this.hand.hold(shape, [left + x, bottom + y]);
+  }
+
+  /** Says where the piece in hand is, for those who do not see it. */
+  announcePlace() {
+    const { cells, at } = this.hand;
+    if (cells && at) announce(`${cellName(at)}${this.legal.has(moveName(cells)) ? ", fits" : ""}`);
   }
 }

@@ -11,6 +11,8 @@ import { seatName, swatch } from "./players.js";
 
 export class Lobby {
   #shown = "";
+  /** @type {number[]} */
+  #own = [];
 
   /** @param {(type: string, fields?: Record<string, unknown>) => void} act */
   constructor(act) {
@@ -22,8 +24,14 @@ export class Lobby {
       autocomplete: "nickname",
       placeholder: "Your name",
       value: settings.name,
-      onchange: () => prefer("name", this.name.value.trim()),
+      onchange: () => this.#rename(this.name.value.trim()),
     });
+  }
+
+  /** @param {string} name for this room and the next ones */
+  #rename(name) {
+    prefer("name", name);
+    if (name) this.#own.forEach((seat) => this.act("rename", { seat, name }));
   }
 
   /**
@@ -32,6 +40,7 @@ export class Lobby {
    * @param {Offer} offer
    */
   update(state, variant, offer) {
+    this.#own = state.you.seats;
     this.element.hidden = state.phase !== "waiting" && !state.seats.some(({ kind }) => kind === "open");
     const key = JSON.stringify([state.seats, state.you]);
     if (this.element.hidden || key === this.#shown) return;

@@ -37,7 +37,7 @@ async function sources() {
     found.add(path);
     if (!path.endsWith(".js")) continue;
     const text = await readFile(new URL(path, root), "utf8");
-    for (const [, target] of text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) open.push(new URL(target, `http://x/${path}`).pathname.slice(1));
+    for (const [, target] of text.matchAll(/(?:^import [^;]*?from |await import\()"(\.[^"]+)"/gm)) open.push(new URL(target, `http://x/${path}`).pathname.slice(1));
   }
   return [...found].map((path) => `/${path}`);
 }
