@@ -4,6 +4,7 @@ mod commands;
 mod games;
 mod hall;
 mod histogram;
+mod hosting;
 mod input;
 mod interrupt;
 mod json_line;
@@ -28,14 +29,14 @@ use output::Outcome;
     version,
     max_term_width = 100,
     after_help = "\
-Without a command, `cornerwise` plays a game of duo with you in the terminal.
+Without a command, `cornerwise` opens the board in your browser.
 
 Wherever a variant is asked for, it is a preset (`cornerwise variants` lists them) or a .toml file.
 The exit code is 0 for success, 1 for a negative result and 2 for an error.
 
 Examples:
   cornerwise
-  cornerwise play classic --colour red
+  cornerwise play --terminal classic --colour red
   cornerwise legal duo --moves \"f9,e10,f10,g10,f11\"
   cornerwise playouts 7x7 --games 10000"
 )]

@@ -36,6 +36,8 @@ pub enum Kind {
     Flag,
     /// Any text.
     Text,
+    /// The name of a file, or one of these words, which name none.
+    File(&'static [&'static str]),
 }
 
 impl fmt::Display for Kind {
@@ -47,6 +49,8 @@ impl fmt::Display for Kind {
             Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
             Kind::Flag => f.write_str("yes or no"),
             Kind::Text => f.write_str("text"),
+            Kind::File([]) => f.write_str("a file"),
+            Kind::File(words) => write!(f, "a file, or one of {}", words.join(", ")),
         }
     }
 }
@@ -221,7 +225,7 @@ impl Parameter {
                 "no" => Some(Value::Flag(false)),
                 _ => None,
             },
-            Kind::Text => Some(Value::Word(text.to_owned())),
+            Kind::Text | Kind::File(_) => Some(Value::Word(text.to_owned())),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::levels;
 use crate::mcts;
 use crate::mixed;
 use crate::montecarlo;
+use crate::guard::Guard;
 use crate::parameter::{Parameter, Settings, unknown_key};
 use crate::relaxed;
 use crate::spec::{Spec, SpecError};
@@ -41,12 +42,14 @@ const FAMILIES: [&[AgentKind]; 8] = [
 #[derive(Clone)]
 pub struct Registry {
     families: Vec<&'static [AgentKind]>,
+    /// What specs may not ask for.
+    guard: Option<Guard>,
 }
 
 /// All agents of this crate.
 impl Default for Registry {
     fn default() -> Registry {
-        Registry { families: FAMILIES.to_vec() }
+        Registry { families: FAMILIES.to_vec(), guard: None }
     }
 }
 
@@ -55,6 +58,14 @@ impl Registry {
     #[must_use]
     pub fn with(mut self, family: &'static [AgentKind]) -> Registry {
         self.families.push(family);
+        self
+    }
+
+    /// The same for specs of people who are not trusted: nothing that the guard forbids is made, in agents inside
+    /// of others neither.
+    #[must_use]
+    pub fn guarded(mut self, guard: Guard) -> Registry {
+        self.guard = Some(guard);
         self
     }
 
@@ -70,6 +81,9 @@ impl Registry {
     pub fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, SpecError> {
         let (kind, parsed) = self.read(spec)?;
         let error = |reason: String| SpecError::new(spec, reason);
+        if let Some(guard) = &self.guard {
+            guard.check(spec, kind.parameters, &parsed.arguments).map_err(error)?;
+        }
         let settings = Settings::read(kind.parameters, &parsed.arguments, self).map_err(error)?;
         (kind.build)(&settings).map_err(error)
     }

@@ -17,6 +17,7 @@ mod play;
 mod playouts;
 mod report;
 mod repro;
+mod serve;
 mod show;
 mod solve;
 mod tournament;
@@ -36,8 +37,10 @@ use crate::output::Outcome;
 /// What `cornerwise` can do.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a game in the terminal against the computer
+    /// Play and analyse in the browser, or in the terminal with --terminal
     Play(play::Args),
+    /// Host rooms in which people and agents play in their browsers
+    Serve(serve::Args),
     /// Draw a position: in the terminal, or as an SVG or PNG picture
     Show(show::Args),
     /// List the legal moves of a position
@@ -86,7 +89,7 @@ pub enum Command {
     Completions(completions::Args),
 }
 
-/// Without a command, a game begins.
+/// Without a command, the board opens in the browser.
 impl Default for Command {
     fn default() -> Command {
         Command::Play(play::Args::default())
@@ -98,6 +101,7 @@ impl Command {
     pub fn run(self, out: &mut impl Write) -> Result<Outcome> {
         match self {
             Command::Play(args) => play::run(&args, out),
+            Command::Serve(args) => serve::run(&args, out),
             Command::Show(args) => show::run(&args, out),
             Command::Legal(args) => legal::run(&args, out),
             Command::Move(args) => best_move::run(&args, out),

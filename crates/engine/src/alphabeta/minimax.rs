@@ -22,7 +22,7 @@ use crate::registry::AgentKind;
 
 const CACHE: Parameter = Parameter {
     name: "cache",
-    kind: Kind::Text,
+    kind: Kind::File(&[]),
     default: "none",
     meaning: "a file that keeps the best moves of searched positions",
 };

@@ -12,7 +12,7 @@ use super::{Book, draw};
 /// The row with which an agent offers to begin by a book.
 pub(crate) const BOOK: Parameter = Parameter {
     name: "book",
-    kind: Kind::Text,
+    kind: Kind::File(&["yes", "no"]),
     default: "no",
     meaning: "yes to begin with moves of the books that come with the program, or a file of such moves",
 };

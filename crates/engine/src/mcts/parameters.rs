@@ -33,13 +33,13 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         },
         Parameter {
             name: "weights",
-            kind: Kind::Text,
+            kind: Kind::File(&[]),
             default: "",
             meaning: "a file of weights instead of those that come with the program",
         },
         Parameter {
             name: "prospects",
-            kind: Kind::Text,
+            kind: Kind::File(&[]),
             default: "",
             meaning: "a file of prospects instead of those that come with the program",
         },

@@ -1,91 +1,69 @@
-//! `cornerwise play`, and `cornerwise` alone: a game in the terminal.
+//! `cornerwise play`, and `cornerwise` alone: the board in the browser, or a game in the terminal.
 
+mod browser;
 mod order;
 mod pictures;
 mod table;
+mod terminal;
 
-use std::io::{self, Write};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::Args as ClapArgs;
-use cornerwise_core::{Owner, Player, Variant};
-use cornerwise_gtp::lines::Lines;
+use cornerwise_server::{Hosts, Limits, Settings};
 
-use crate::input;
-use crate::opponent::Opponent;
+use crate::hosting::{self, Place};
 use crate::output::Outcome;
-use table::Table;
+use crate::registry::registry;
 
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Default)]
 #[command(after_help = "\
-Type `help` in the game for what you can type. Where a player has several colours you play all of
-yours, and the opponent plays everyone else.
+The board listens on this machine only; `cornerwise serve` is for others. Games are kept, and go on
+where they were when you start it again. Ctrl-C ends it.
+
+With --terminal, type `help` in the game for what you can type. Where a player has several colours you
+play all of yours, and the opponent plays everyone else.
 
 Examples:
   cornerwise play
-  cornerwise play classic-2 --colour yellow
-  cornerwise play 7x7 --opponent random --seed 5
-  cornerwise play --opponent \"heuristic:squares=1,corners=0.5\"")]
+  cornerwise play --port 8080 --no-browser
+  cornerwise play --terminal classic-2 --colour yellow
+  cornerwise play --terminal 7x7 --opponent random --seed 5
+  cornerwise play --terminal --opponent \"heuristic:squares=1,corners=0.5\"")]
 pub struct Args {
-    /// A preset such as duo, classic or 7x7, or a .toml file
-    #[arg(default_value = Args::VARIANT)]
-    variant: String,
-    /// Your colour: a number or a name such as white
-    #[arg(long, alias = "color", default_value = Args::COLOUR)]
-    colour: String,
-    /// The agent that plays against you (`cornerwise agents` lists them)
-    #[arg(long, value_name = "SPEC", default_value = Opponent::FRIENDLY)]
-    opponent: String,
-    /// Makes the opponent play the same game again [default: another one each time]
+    /// The port of the board [default: any free one]
+    #[arg(long, conflicts_with = "terminal")]
+    port: Option<u16>,
+    /// Only print the address, and open no browser
+    #[arg(long, conflicts_with = "terminal")]
+    no_browser: bool,
+    #[command(flatten)]
+    place: Place,
+    /// Play here, without a browser
     #[arg(long)]
-    seed: Option<u64>,
-}
-
-impl Args {
-    const VARIANT: &str = "duo";
-    const COLOUR: &str = "1";
-}
-
-impl Default for Args {
-    fn default() -> Args {
-        Args {
-            variant: Args::VARIANT.to_owned(),
-            colour: Args::COLOUR.to_owned(),
-            opponent: Opponent::FRIENDLY.to_owned(),
-            seed: None,
-        }
-    }
+    terminal: bool,
+    #[command(flatten)]
+    game: terminal::Args,
 }
 
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
-    let variant = input::variant(&args.variant)?;
-    let user = player(&variant, &args.colour)?;
-    let seed = args.seed.unwrap_or_else(some_seed);
-    let opponent = Opponent::new(&args.opponent, seed)?;
-    let adviser = Opponent::new(Opponent::DEFAULT, seed)?;
-    Table::new(variant, user, opponent, adviser).play(Lines::new(io::stdin().lock()), out)?;
-    Ok(Outcome::Success)
-}
-
-/// The player whose colour a word names.
-fn player(variant: &Variant, word: &str) -> Result<Player> {
-    let colour = variant.colour_named(word).with_context(|| {
-        let names: Vec<_> = variant.colours().map(|colour| variant.colour_name(colour)).collect();
-        format!("{} has no colour \"{word}\"; it has {}", variant.name(), names.join(", "))
-    })?;
-    match variant.owner(colour) {
-        Owner::Player(player) => Ok(player),
-        Owner::Shared => bail!(
-            "{} is played by everyone in turn in {}; choose another colour",
-            variant.colour_name(colour),
-            variant.name()
-        ),
+    if args.terminal {
+        return terminal::run(&args.game, out);
     }
-}
-
-/// A seed that is new each time and short enough to type.
-fn some_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::from(now.subsec_micros())
+    let settings = Settings {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, args.port.unwrap_or(0))),
+        database: args.place.database()?,
+        limits: Limits::default(),
+        hosts: Hosts { local: true, ..Hosts::default() },
+        registry: registry().clone(),
+    };
+    hosting::serve(settings, out, |address, out| {
+        let address = format!("http://{address}/");
+        writeln!(out, "The board is at {address} (Ctrl-C ends it)")?;
+        if !args.no_browser {
+            browser::open(&address);
+        }
+        Ok(())
+    })
 }

@@ -1,0 +1,9 @@
+//! Analyses: searches that deepen until somebody has seen enough, and reviews of whole games.
+
+mod deepen;
+mod report;
+mod review;
+
+pub use deepen::Deepening;
+pub use report::Report;
+pub use review::{Effort, Entry, PlayerReview, Review};

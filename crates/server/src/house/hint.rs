@@ -1,0 +1,75 @@
+//! Hints: what the analysis would play, told by halves.
+
+use std::time::Duration;
+
+use cornerwise_core::{CellSet, Game, Move, Position};
+use cornerwise_engine::{Budget, Turn};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{House, internal};
+use crate::refusal::{Code, Refusal};
+use crate::room::Strength;
+use crate::visitor::Visitor;
+use crate::why::names;
+
+/// Who is asked, and for how long at most.
+const ADVISER: &str = "mcts:sims=6000,book=yes";
+const TIME: Duration = Duration::from_millis(1500);
+
+/// What to play, told by halves.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct HintView {
+    /// How many moves the game had.
+    pub number: usize,
+    /// How much is told.
+    #[schema(value_type = u8)]
+    pub strength: Strength,
+    /// The piece to play.
+    pub piece: &'static str,
+    /// Cells around where it goes.
+    pub area: Option<Vec<String>>,
+    /// Where exactly.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// The player's expected share of the win.
+    pub share: Option<f64>,
+}
+
+/// Thinks about a move for somebody.
+pub(super) async fn hint(
+    house: &House,
+    visitor: Option<Visitor>,
+    game: Game,
+    strength: Strength,
+) -> Result<HintView, Refusal> {
+    let mut agent = house.registry.agent(ADVISER).map_err(|error| internal(&error))?;
+    let stop = house.stop();
+    let whose = visitor.map_or(0, |visitor| u64::from_be_bytes(visitor.bytes()[..8].try_into().expect("there are 32")));
+    let thought = move || {
+        let budget = Budget { time: Some(TIME), ..Budget::default() };
+        let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(agent.as_mut());
+        (game, decision)
+    };
+    let failed = || Refusal::new(Code::Internal, "there is no hint now");
+    let (game, decision) = house.analysis.run(whose, thought).await.ok_or_else(failed)?;
+    let decision = decision.map_err(|error| internal(&error))?;
+    let position = game.position();
+    let player = position.player_to_play().map_or(0, |player| player.index());
+    Ok(HintView {
+        number: game.moves().len(),
+        strength,
+        piece: decision.mv.piece().name(),
+        area: (strength >= Strength::AREA).then(|| area(position, decision.mv)),
+        mv: (strength >= Strength::MOVE).then(|| decision.mv.to_string()),
+        share: decision.values.and_then(|values| values.get(player).copied()),
+    })
+}
+
+/// The free cells of a move and around it.
+fn area(position: &Position, mv: Move) -> Vec<String> {
+    let size = position.variant().size();
+    let cells = mv.cell_set();
+    let around: CellSet = cells | cells.edge_neighbours(size) | cells.diagonal_neighbours(size);
+    names((around - position.occupied()).iter())
+}

@@ -1,0 +1,263 @@
+//! A room that is awake: its state, who is in it, and what thinks for it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::sync::{Mutex, MutexGuard, watch};
+
+use super::hint::HintView;
+use super::presence::{Crowd, Present};
+use super::thinking::Thought;
+use super::{House, internal, told};
+use crate::clock::now;
+use crate::refusal::{Code, Refusal};
+use crate::room::{Action, Effect, Event, Presence, Room, StateView, Thinking};
+use crate::visitor::Visitor;
+use crate::why::Why;
+
+/// How long agents go on thinking when nobody is in the room.
+const ALONE: Duration = Duration::from_secs(60);
+
+/// A room that is awake.
+pub struct Live {
+    id: String,
+    house: Weak<House>,
+    pub(super) inner: Mutex<Inner>,
+    crowd: std::sync::Mutex<Crowd>,
+    /// Grows whenever there is something new to see.
+    changed: watch::Sender<u64>,
+    /// When somebody was here last.
+    touched: AtomicU64,
+}
+
+/// What changes in a room.
+pub(super) struct Inner {
+    pub room: Room,
+    pub thought: Option<Thought>,
+    /// The position as text, and the version that it belongs to.
+    position: Option<(u64, Box<RawValue>)>,
+}
+
+/// What came of an action.
+#[derive(Debug)]
+pub struct Done {
+    /// The room's version after it.
+    pub version: u64,
+    /// What to play.
+    pub hint: Option<HintView>,
+    /// Why a placement is not legal.
+    pub why: Option<Box<Why>>,
+    /// The room of the next game.
+    pub room: Option<String>,
+}
+
+impl Live {
+    pub(super) fn new(house: &Arc<House>, room: Room) -> Arc<Live> {
+        Arc::new(Live {
+            id: room.id().to_owned(),
+            house: Arc::downgrade(house),
+            inner: Mutex::new(Inner { room, thought: None, position: None }),
+            crowd: std::sync::Mutex::default(),
+            changed: watch::channel(0).0,
+            touched: AtomicU64::new(now()),
+        })
+    }
+
+    /// The room's name.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Told whenever there is something new to see.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    pub(super) fn house(&self) -> Option<Arc<House>> {
+        self.house.upgrade()
+    }
+
+    /// Somebody comes in, and is there until the answer is dropped.
+    pub async fn enter(self: &Arc<Live>, visitor: Option<Visitor>) -> Present {
+        self.crowd().add(visitor);
+        self.wake_up().await;
+        self.show();
+        Present { live: Arc::clone(self), visitor }
+    }
+
+    pub(super) fn left(&self, visitor: Option<Visitor>) {
+        self.crowd().remove(visitor);
+        self.touch();
+        self.show();
+    }
+
+    fn crowd(&self) -> std::sync::MutexGuard<'_, Crowd> {
+        self.crowd.lock().expect("nobody panics with it")
+    }
+
+    fn touch(&self) {
+        self.touched.store(now(), Ordering::Relaxed);
+    }
+
+    fn show(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Whether nobody has been here for so long.
+    pub(super) fn is_idle(&self, time: Duration) -> bool {
+        let since = now().saturating_sub(self.touched.load(Ordering::Relaxed));
+        self.crowd().is_empty() && since > time.as_millis() as u64
+    }
+
+    /// Lets the agent think whose turn it is, since somebody is here.
+    pub async fn wake_up(self: &Arc<Live>) {
+        self.touch();
+        let mut inner = self.inner.lock().await;
+        self.wake(&mut inner);
+    }
+
+    /// Sees to it that exactly the agent thinks whose turn it is, and that somebody watches the clock.
+    pub(super) fn wake(self: &Arc<Live>, inner: &mut Inner) {
+        let Some(house) = self.house() else { return };
+        let is_awake = !house.is_ending() && !self.is_idle(ALONE);
+        let due = inner.room.due().filter(|_| is_awake);
+        if inner.thought.as_ref().map(|thought| &thought.due) == due.as_ref() {
+            return;
+        }
+        if let Some(old) = inner.thought.take() {
+            old.stop.raise();
+        }
+        inner.thought = due.map(|due| self.think(&house, &inner.room, due));
+    }
+
+    /// Ends the game of whoever's time is up, unless it is another turn then.
+    fn watch_clock(self: &Arc<Live>, room: &Room) {
+        let Some(left) = room.time_left(now()) else { return };
+        let (live, turn) = (Arc::downgrade(self), room.turn());
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(left + 1)).await;
+            let Some(live) = live.upgrade() else { return };
+            let mut inner = live.inner.lock().await;
+            let player = inner.room.to_move();
+            if inner.room.turn() == turn
+                && inner.room.time_left(now()) == Some(0)
+                && let Some(player) = player
+            {
+                let event = Event::Dropped { player, reason: crate::view::Reason::Time };
+                // What could not be written is seen by whoever acts next.
+                let _ = live.save(&mut inner, vec![event]).await;
+            }
+        });
+    }
+
+    /// Writes what happens, and only then makes it happen.
+    pub(super) async fn save(
+        self: &Arc<Live>,
+        inner: &mut MutexGuard<'_, Inner>,
+        events: Vec<Event>,
+    ) -> Result<(), Refusal> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let house = self.house().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
+        let at = now();
+        let version = inner.room.version();
+        house.store.append(&self.id, version, at, &events).await.map_err(|error| told(&error))?;
+        for event in &events {
+            inner.room.apply(event, at).map_err(|error| internal(&error))?;
+        }
+        self.touch();
+        self.wake(inner);
+        self.watch_clock(&inner.room);
+        self.show();
+        Ok(())
+    }
+
+    /// Does what somebody wants, if they may. What happened is on disk when this is ready.
+    ///
+    /// # Errors
+    /// Says why not; then nothing has happened.
+    pub async fn act(self: &Arc<Live>, visitor: Option<Visitor>, action: Action) -> Result<Done, Refusal> {
+        let live = Arc::clone(self);
+        // Whoever hangs up in the middle must not leave a room that differs from what is on disk.
+        let acting = tokio::spawn(async move { live.act_whole(visitor, action).await });
+        acting.await.map_err(|error| internal(&error))?
+    }
+
+    async fn act_whole(self: &Arc<Live>, visitor: Option<Visitor>, action: Action) -> Result<Done, Refusal> {
+        let house = self.house().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
+        if let Action::Agent { agent, .. } = &action {
+            house.check_agent(agent)?;
+        }
+        self.touch();
+        let mut inner = self.inner.lock().await;
+        let verdict = inner.room.decide(visitor.as_ref(), &action, now(), &house.limits)?;
+        self.save(&mut inner, verdict.events).await?;
+        let version = inner.room.version();
+        let mut done = Done { version, hint: None, why: None, room: None };
+        match verdict.effect {
+            Effect::None => {}
+            Effect::MoveNow => {
+                if let Some(thought) = &inner.thought {
+                    thought.stop.raise();
+                }
+            }
+            Effect::Why(why) => done.why = Some(why),
+            Effect::Rematch(Some(room)) => done.room = Some(room),
+            Effect::Rematch(None) => {
+                let maker = visitor.ok_or_else(|| Refusal::new(Code::NoSession, "only visitors can do that"))?;
+                let next = house.make_rematch(&inner.room, maker).await?.id().to_owned();
+                self.save(&mut inner, vec![Event::Rematch { room: next.clone() }]).await?;
+                done = Done { version: inner.room.version(), room: Some(next), ..done };
+            }
+            Effect::Hint(strength) => {
+                let game = inner.room.ledger().game();
+                drop(inner);
+                done.hint = Some(super::hint::hint(&house, visitor, game, strength).await?);
+            }
+        }
+        Ok(done)
+    }
+
+    /// The room as somebody sees it.
+    ///
+    /// # Errors
+    /// When it cannot be written as text, which is our fault.
+    pub async fn view(&self, visitor: Option<&Visitor>) -> Result<StateView, Refusal> {
+        let mut inner = self.inner.lock().await;
+        let version = inner.room.version();
+        let position = match &inner.position {
+            Some((known, text)) if *known == version => text.clone(),
+            _ => {
+                let view = inner.room.position_view();
+                let text = to_raw_value(&view).map_err(|error| internal(&error))?;
+                inner.position = Some((version, text.clone()));
+                text
+            }
+        };
+        let crowd = self.crowd();
+        let thinking = inner.thought.as_ref().map(|thought| Thinking {
+            player: thought.due.player + 1,
+            since: thought.since,
+        });
+        let is_seated = |visitor: &Visitor| !inner.room.seats_of(Some(visitor)).is_empty();
+        let presence = Presence {
+            is_connected: &|visitor| crowd.has(visitor),
+            spectators: crowd.others(is_seated),
+            thinking,
+        };
+        Ok(inner.room.view(visitor, position, &presence, now()))
+    }
+
+    /// The game as a file, with the names of who plays.
+    ///
+    /// # Errors
+    /// When it cannot be written, which is our fault.
+    pub async fn record(&self) -> Result<String, Refusal> {
+        let inner = self.inner.lock().await;
+        let names: Vec<_> = inner.room.seats().iter().map(crate::room::Seat::name).collect();
+        crate::files::write_game(&inner.room.ledger().game(), &names, &[])
+    }
+}

@@ -1,0 +1,47 @@
+//! Who is in a room at the moment.
+
+use std::sync::Arc;
+
+use super::live::Live;
+use crate::visitor::Visitor;
+
+/// The sockets of a room, by who is behind them.
+#[derive(Default)]
+pub(super) struct Crowd(Vec<Option<Visitor>>);
+
+impl Crowd {
+    pub fn add(&mut self, visitor: Option<Visitor>) {
+        self.0.push(visitor);
+    }
+
+    pub fn remove(&mut self, visitor: Option<Visitor>) {
+        if let Some(at) = self.0.iter().position(|other| *other == visitor) {
+            self.0.swap_remove(at);
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn has(&self, visitor: &Visitor) -> bool {
+        self.0.iter().any(|other| other.as_ref() == Some(visitor))
+    }
+
+    /// How many sockets belong to nobody who is at the table.
+    pub fn others(&self, is_seated: impl Fn(&Visitor) -> bool) -> usize {
+        self.0.iter().filter(|visitor| !visitor.as_ref().is_some_and(&is_seated)).count()
+    }
+}
+
+/// Somebody is in a room, until this is dropped.
+pub struct Present {
+    pub(super) live: Arc<Live>,
+    pub(super) visitor: Option<Visitor>,
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.live.left(self.visitor);
+    }
+}

@@ -1,0 +1,33 @@
+//! Rooms to play and analyse Blokus in, over HTTP and WebSockets.
+//!
+//! A [`room::Room`] is a game with seats, as a value: what it was made with and what has happened. A [`house::House`]
+//! has the rooms that are awake, the [`store::Store`] on whose disk everything is before it is answered, and the
+//! [`pool::Pool`]s of threads in which agents think. [`api`](crate::Server) and sockets only read, check and tell. The rules are those of
+//! `cornerwise-core`, the agents those of `cornerwise-engine`.
+
+mod analysis;
+mod api;
+mod clock;
+mod files;
+pub mod house;
+mod limits;
+mod page;
+pub mod place;
+pub mod pool;
+mod rate;
+pub mod refusal;
+pub mod room;
+mod server;
+mod socket;
+pub mod store;
+pub mod view;
+pub mod visitor;
+mod why;
+
+pub use api::Hosts;
+pub use limits::Limits;
+pub use server::{Server, ServerError, Settings, serve};
+pub use socket::Envelope;
+pub use why::{Rule, Why};
+
+pub(crate) use api::wrong_method as api_wrong_method;

@@ -1,0 +1,230 @@
+//! A room: a game with seats, as a value without files, sockets or threads.
+//!
+//! What somebody wants is an [`Action`]. [`Room::decide`] says whether it may be, and answers the [`Event`]s that it
+//! makes; [`Room::apply`] makes them happen. A room is what its [`Charter`] and all its events say, so that whoever
+//! has these on disk has the room.
+
+mod action;
+mod charter;
+mod decide;
+mod event;
+mod ledger;
+mod seat;
+mod takeback;
+mod view;
+
+pub use action::{Action, Strength};
+pub use charter::{Charter, ClockRule, NewRoom, NewSeat, Options};
+pub use decide::{Effect, Verdict};
+pub use event::{Event, Said};
+pub use ledger::{Ledger, Played};
+pub use seat::{Occupant, Seat};
+pub use takeback::Wish;
+pub use view::{
+    Phase, Presence, PlayedView, Running, SeatKind, SeatView, StateView, Summary, SummarySeat, Thinking, WishView, You,
+};
+
+use std::collections::VecDeque;
+
+use cornerwise_core::Position;
+
+use crate::place::{Place, Shelf};
+use crate::refusal::{Code, Refusal};
+use crate::visitor::Visitor;
+
+/// How many chat messages are kept.
+const MOST_SAID: usize = 100;
+/// Who plays on for somebody who has left a game of more than two.
+const STAND_IN: &str = "level:1";
+
+/// A game with seats.
+pub struct Room {
+    charter: Charter,
+    /// How many events there have been.
+    version: u64,
+    ledger: Ledger,
+    seats: Vec<Seat>,
+    /// Whether agents wait although it is their turn.
+    paused: bool,
+    wish: Option<Wish>,
+    next: Option<String>,
+    said: VecDeque<Said>,
+    /// When the turn began, in milliseconds since 1970, and what was used of it before a pause.
+    began: u64,
+    used: u64,
+    /// Grows whenever it is another turn, or the same one again.
+    turn: u64,
+}
+
+/// An agent whose turn it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Due {
+    /// The player's index.
+    pub player: usize,
+    /// The agent.
+    pub spec: String,
+    /// The longest time for the move, in seconds.
+    pub time: Option<f64>,
+    /// Which turn it is.
+    pub turn: u64,
+}
+
+impl Room {
+    /// A room in which nothing has happened yet.
+    ///
+    /// # Errors
+    /// When the position that the game is to begin with is not one.
+    pub fn new(charter: Charter, shelf: &Shelf) -> Result<Room, Refusal> {
+        let game = charter.place.game(shelf)?;
+        let players = game.start().variant().player_count();
+        if charter.seats.len() != players {
+            let text = format!(
+                "{} has {players} players, and there are {} seats",
+                charter.place.variant,
+                charter.seats.len()
+            );
+            return Err(Refusal::new(Code::Malformed, text));
+        }
+        let clock = charter.options.clock.map_or(0, |clock| clock.main_ms());
+        let seats = charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
+        Ok(Room {
+            began: charter.created,
+            ledger: Ledger::new(&game),
+            charter,
+            version: 0,
+            seats,
+            paused: false,
+            wish: None,
+            next: None,
+            said: VecDeque::new(),
+            used: 0,
+            turn: 0,
+        })
+    }
+
+    /// The room's name.
+    pub fn id(&self) -> &str {
+        &self.charter.id
+    }
+
+    /// What it was made with.
+    pub fn charter(&self) -> &Charter {
+        &self.charter
+    }
+
+    /// How many events there have been.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The moves, and what they lead to.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        self.ledger.position()
+    }
+
+    /// The game so far, as whoever sets it up again needs it.
+    pub fn place(&self) -> Place {
+        let moves = self.ledger.played().iter().map(|played| played.mv.to_string());
+        Place { moves: moves.collect(), ..self.charter.place.clone() }
+    }
+
+    /// The seats, one for each player.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// Where the game stands.
+    pub fn phase(&self) -> Phase {
+        if self.is_over() {
+            Phase::Over
+        } else if self.seats.iter().any(|seat| seat.occupant == Occupant::Open) {
+            Phase::Waiting
+        } else {
+            Phase::Playing
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let left = self.seats.iter().filter(|seat| seat.dropped.is_none()).count();
+        self.position().is_over() || left < 2
+    }
+
+    /// The index of the player whose turn it is, while the game is under way.
+    pub fn to_move(&self) -> Option<usize> {
+        if self.phase() != Phase::Playing {
+            return None;
+        }
+        self.position().player_to_play().map(|player| player.index())
+    }
+
+    /// The agent that has to move now.
+    pub fn due(&self) -> Option<Due> {
+        let player = self.to_move().filter(|_| !self.paused)?;
+        let seat = &self.seats[player];
+        let (spec, time) = match &seat.occupant {
+            _ if seat.dropped.is_some() => (STAND_IN, None),
+            Occupant::Agent { spec, time } => (spec.as_str(), *time),
+            _ => return None,
+        };
+        Some(Due { player, spec: spec.to_owned(), time, turn: self.turn })
+    }
+
+    /// The milliseconds that the player to move has left on the clock, if one runs.
+    pub fn time_left(&self, now: u64) -> Option<u64> {
+        let player = self.to_move()?;
+        self.charter.options.clock?;
+        let seat = &self.seats[player];
+        // Who has left plays on without a clock.
+        seat.dropped.is_none().then(|| seat.clock.saturating_sub(self.spent(now)))
+    }
+
+    /// The milliseconds that were used of this turn.
+    fn spent(&self, now: u64) -> u64 {
+        let running = if self.paused { 0 } else { now.saturating_sub(self.began) };
+        self.used + running
+    }
+
+    /// Which turn it is, for whoever must not act in another one.
+    pub fn turn(&self) -> u64 {
+        self.turn
+    }
+
+    /// The clock goes on from now: nobody pays for the time in which there was no server.
+    pub fn resume(&mut self, now: u64) {
+        self.began = now;
+    }
+
+    /// Whether somebody holds a seat.
+    pub fn holds(&self, visitor: Option<&Visitor>, player: usize) -> bool {
+        let holder = self.seats.get(player).and_then(Seat::holder);
+        visitor.is_some_and(|visitor| holder == Some(visitor))
+    }
+
+    /// The indices of the seats that somebody holds.
+    pub fn seats_of(&self, visitor: Option<&Visitor>) -> Vec<usize> {
+        (0..self.seats.len()).filter(|&player| self.holds(visitor, player)).collect()
+    }
+
+    /// Whether somebody made the room.
+    pub fn made_by(&self, visitor: Option<&Visitor>) -> bool {
+        visitor == Some(&self.charter.maker)
+    }
+
+    /// Whether somebody may stop, undo and redo without asking: who holds all the seats of people, or made a room without
+    /// any.
+    pub fn controls(&self, visitor: Option<&Visitor>) -> bool {
+        let mut holders = self.seats.iter().filter_map(Seat::holder).peekable();
+        if holders.peek().is_none() {
+            return self.made_by(visitor);
+        }
+        holders.all(|holder| visitor == Some(holder))
+    }
+}
+
+#[cfg(test)]
+mod tests;

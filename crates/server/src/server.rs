@@ -1,0 +1,161 @@
+//! The server: a listener, the house behind it, and its end.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cornerwise_engine::Registry;
+use tokio::net::TcpListener;
+
+use crate::api::{App, Hosts, router};
+use crate::house::House;
+use crate::limits::Limits;
+use crate::socket::SocketCount;
+use crate::store::{Store, StoreError};
+
+/// How often rooms that nobody is in are put to sleep.
+const TIDY: Duration = Duration::from_secs(60);
+/// How long requests under way may take when the server ends.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How a server is to be.
+pub struct Settings {
+    /// Where it listens; port 0 is any free one.
+    pub listen: SocketAddr,
+    /// The file with the games.
+    pub database: PathBuf,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// By which names it is known.
+    pub hosts: Hosts,
+    /// The agents that there are. Strangers get those that think for themselves.
+    pub registry: Registry,
+}
+
+/// Why a server cannot start, or ended.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// The address is taken, or not ours.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The system has not enough of something.
+    #[error("{0}")]
+    System(#[from] std::io::Error),
+}
+
+/// A server that listens, and serves when it is run.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: App,
+}
+
+impl Server {
+    /// Opens the database and begins to listen.
+    ///
+    /// # Errors
+    /// When one of them is not possible.
+    pub async fn start(settings: Settings) -> Result<Server, ServerError> {
+        let listen = |error| ServerError::Listen { address: settings.listen, error };
+        let listener = TcpListener::bind(settings.listen).await.map_err(listen)?;
+        let address = listener.local_addr()?;
+        let store = Store::open(&settings.database)?;
+        let house = House::new(settings.limits, settings.registry, store)?;
+        let (hosts, sockets) = (Arc::new(settings.hosts), Arc::new(SocketCount::default()));
+        Ok(Server { listener, address, app: App { house, hosts, sockets } })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the future is ready, then lets everybody finish what is under way.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
+        let house = Arc::clone(&self.app.house);
+        let tidy = tokio::spawn({
+            let house = Arc::clone(&house);
+            async move {
+                let mut ticks = tokio::time::interval(TIDY);
+                loop {
+                    ticks.tick().await;
+                    house.tidy().await;
+                }
+            }
+        });
+        let mut ending = house.ending();
+        let ended = {
+            let house = Arc::clone(&house);
+            async move {
+                until.await;
+                house.end();
+            }
+        };
+        let service = router(self.app).into_make_service_with_connect_info::<SocketAddr>();
+        let serve = axum::serve(self.listener, service).with_graceful_shutdown(ended);
+        let mut serving = tokio::spawn(async move { serve.await });
+        let result = tokio::select! {
+            result = &mut serving => result,
+            () = async {
+                // Whoever keeps a connection open does not keep the server.
+                let _ = ending.wait_for(|ends| *ends).await;
+                tokio::time::sleep(FAREWELL).await;
+            } => {
+                serving.abort();
+                Ok(Ok(()))
+            }
+        };
+        tidy.abort();
+        result.unwrap_or(Ok(())).map_err(ServerError::from)
+    }
+}
+
+/// Starts a server, says where it listens, and serves until Ctrl-C or a signal to terminate.
+///
+/// # Errors
+/// When it cannot start, or the listener fails.
+pub fn serve(settings: Settings, started: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let result = runtime.block_on(async {
+        let server = Server::start(settings).await?;
+        started(server.address());
+        server.run(asked_to_end()?).await
+    });
+    // Searches have been told to stop; threads that hang do not keep the process.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    result
+}
+
+/// Ready at the first Ctrl-C or signal to terminate.
+#[cfg(unix)]
+fn asked_to_end() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+#[allow(clippy::unnecessary_wraps, reason = "other systems can fail")]
+fn asked_to_end() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

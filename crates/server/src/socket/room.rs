@@ -1,0 +1,95 @@
+//! The WebSocket of a room.
+
+use std::sync::Arc;
+
+use axum::extract::ws::WebSocket;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use super::envelope::{self, Envelope};
+use super::line::{Closed, Counted, Line, house_ends};
+use crate::house::{Done, House, Live};
+use crate::refusal::Refusal;
+use crate::room::Action;
+use crate::visitor::Visitor;
+
+/// How many answers may wait that took longer.
+const MOST_LATER: usize = 16;
+
+/// Shows a room to somebody, and does what they want.
+pub async fn serve_room(
+    house: Arc<House>,
+    live: Arc<Live>,
+    visitor: Option<Visitor>,
+    socket: WebSocket,
+    counted: Counted,
+) {
+    let mut line = Line::new(socket, &house.limits);
+    // Ends when either side hangs up; there is nobody to tell.
+    let _ = talk(&house, &live, visitor, &mut line).await;
+    drop(counted);
+}
+
+async fn talk(
+    house: &Arc<House>,
+    live: &Arc<Live>,
+    visitor: Option<Visitor>,
+    line: &mut Line,
+) -> Result<(), Closed> {
+    let mut changes = live.changes();
+    let _present = live.enter(visitor).await;
+    let mut ending = house.ending();
+    let (later, mut answers) = mpsc::channel(MOST_LATER);
+    changes.mark_changed();
+    loop {
+        tokio::select! {
+            changed = changes.changed() => {
+                changed.map_err(|_| Closed)?;
+                changes.mark_unchanged();
+                match live.view(visitor.as_ref()).await {
+                    Ok(state) => line.send(json!({"type": "state", "state": state}).to_string()).await?,
+                    Err(refusal) => line.refuse(&Value::Null, &refusal).await?,
+                }
+            }
+            Some(answer) = answers.recv() => line.send(answer).await?,
+            text = line.next() => {
+                let text = text?;
+                match Envelope::<Action>::read(&text) {
+                    Err((id, refusal)) => line.refuse(&id, &refusal).await?,
+                    Ok(Envelope { id, content: action @ Action::Hint { .. } }) => {
+                        // Hints take their time; the game goes on meanwhile.
+                        let (live, later) = (Arc::clone(live), later.clone());
+                        tokio::spawn(async move {
+                            let done = live.act(visitor, action).await;
+                            let _ = later.send(answer(&id, &done)).await;
+                        });
+                    }
+                    Ok(Envelope { id, content: action }) => {
+                        let done = live.act(visitor, action).await;
+                        line.send(answer(&id, &done)).await?;
+                    }
+                }
+            }
+            () = house_ends(&mut ending) => {
+                line.close(1001, "the server ends").await;
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// What is answered to an action.
+fn answer(id: &Value, done: &Result<Done, Refusal>) -> String {
+    match done {
+        Err(refusal) => envelope::error(id, refusal),
+        Ok(Done { hint: Some(hint), .. }) => json!({"type": "hint", "id": id, "hint": hint}).to_string(),
+        Ok(Done { why: Some(why), .. }) => json!({"type": "why", "id": id, "why": why}).to_string(),
+        Ok(Done { version, room, .. }) => {
+            let mut ack = json!({"type": "ack", "id": id, "version": version});
+            if let Some(room) = room {
+                ack["room"] = room.as_str().into();
+            }
+            ack.to_string()
+        }
+    }
+}
