@@ -28,7 +28,7 @@ export class Server {
   }
 
   async run() {
-    const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data-dir", this.directory];
+    const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data-dir", this.directory, "--rate", "1000"];
     const process = spawn(BINARY, words, { stdio: ["ignore", "ignore", "pipe"] });
     this.#process = process;
     let said = "";
