@@ -66,8 +66,8 @@ export const duo = (agent = "level:1") => ({ variant: "duo", seats: [{ kind: "me
  * @returns {Promise<boolean>} whether it is the visitor's turn
  */
 export async function myTurn(page) {
-  const ready = page.locator(".own .tray:not(.inactive) .slot:not(.dim)").first();
-  await expect(ready.or(page.locator(".ending"))).toBeVisible();
+  const ready = page.locator(".own .tray:not(.inactive) .slot:not(.dim), .ending:not([hidden])").first();
+  await expect(ready).toBeVisible();
   return !(await page.locator(".ending").isVisible());
 }
 

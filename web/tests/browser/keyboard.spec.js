@@ -1,4 +1,5 @@
-import { expect, myTurn, playByKeys, test } from "./fixture.js";
+import { KEYS } from "../../shell/keys.js";
+import { duo, expect, myTurn, openRoom, playByKeys, test } from "./fixture.js";
 
 test("a whole game of Duo with the keyboard alone", async ({ page }) => {
   await page.goto("/");
@@ -14,11 +15,10 @@ test("a whole game of Duo with the keyboard alone", async ({ page }) => {
   }
   expect(turns).toBeGreaterThan(8);
   await expect(page.locator(".ending h2")).toBeVisible();
-  await expect(page.locator("[aria-live=polite]").first()).toContainText("Game over");
+  await expect(page.locator(".unseen[role=status]")).toContainText("Game over");
 });
 
 test("letters take pieces, arrows move them, and nothing of it needs a mouse", async ({ page }) => {
-  const { openRoom, duo } = await import("./fixture.js");
   await openRoom(page, duo());
   expect(await myTurn(page)).toBe(true);
   await page.keyboard.press("l");
@@ -36,8 +36,6 @@ test("letters take pieces, arrows move them, and nothing of it needs a mouse", a
 });
 
 test("the help lists the keys of the table", async ({ page }) => {
-  const { openRoom, duo } = await import("./fixture.js");
-  const { KEYS } = await import("../../shell/keys.js");
   await openRoom(page, duo());
   await myTurn(page);
   await page.keyboard.press("?");

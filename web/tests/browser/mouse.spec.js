@@ -1,4 +1,4 @@
-import { expect, myTurn, takeWithMouse, test } from "./fixture.js";
+import { duo, expect, myTurn, openRoom, takeWithMouse, test } from "./fixture.js";
 
 test("a whole game of Duo against level 1 with the mouse", async ({ page }) => {
   await page.goto("/");
@@ -37,7 +37,6 @@ test("a whole game of Duo against level 1 with the mouse", async ({ page }) => {
 });
 
 test("a misplaced piece is told which rule it breaks, and the cells flash", async ({ page }) => {
-  const { openRoom, duo } = await import("./fixture.js");
   await openRoom(page, duo());
   expect(await myTurn(page)).toBe(true);
   await page.locator('.own [data-piece="X"]').click();

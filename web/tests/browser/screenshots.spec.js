@@ -85,7 +85,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, reducedMotion: "reduce" });
   test("a game of Duo", async ({ page }) => {
     await game(page, "duo", 2);
-    const tools = page.getByRole("toolbar", { name: "Piece in hand" });
+    const tools = page.getByRole("toolbar", { name: "Piece in hand", exact: true });
     if (!(await tools.isVisible())) {
       const box = await page.locator(".dots .target").first().boundingBox();
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

@@ -14,7 +14,7 @@ test("a touch session on a phone", async ({ page }) => {
     const target = page.locator(".dots .target").first();
     for (let way = 0; way < 8 && !(await target.count()); way++) await page.getByRole("toolbar", { name: "Turn the piece" }).getByRole("button", { name: way === 3 ? "Mirror" : "Turn right" }).tap();
     await tapMiddle(page, target);
-    const tools = page.getByRole("toolbar", { name: "Piece in hand" });
+    const tools = page.getByRole("toolbar", { name: "Piece in hand", exact: true });
     await expect(tools).toBeVisible();
     for (const tool of await tools.getByRole("button").all()) {
       const box = await tool.boundingBox();
@@ -39,7 +39,7 @@ test("a finger carries a piece from the tray, turns it there and puts it back", 
   for (let step = 1; step <= 10; step++) await touch("touchMove", from.x + ((to.x - from.x) * step) / 10, from.y + ((to.y - from.y) * step) / 10);
   await expect(page.locator(".ghost .piece")).toBeVisible();
   await touch("touchEnd");
-  const tools = page.getByRole("toolbar", { name: "Piece in hand" });
+  const tools = page.getByRole("toolbar", { name: "Piece in hand", exact: true });
   await expect(tools).toBeVisible();
   const form = await page.locator('[data-piece="F"]').getAttribute("data-form");
   await tools.getByRole("button", { name: "Turn right" }).tap();
