@@ -1,5 +1,7 @@
 //! `cargo xtask`: the chores of the repository, with nothing but the standard library.
 
+mod api;
+mod load;
 mod page;
 mod perft;
 mod shell;
@@ -11,9 +13,11 @@ use test::Pace;
 
 const USAGE: &str = "\
 usage: cargo xtask test [--quick]
+       cargo xtask load [ROOMS SECONDS]
 
   test           run every test there is, and install the components that they need
-  test --quick   leave out the documentation, model checks, fuzz targets, the page and the release build";
+  test --quick   leave out the documentation, model checks, fuzz targets, API, page and release build
+  load           play 200 rooms for 30 seconds through sockets, kill the server, and look for every move";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -21,6 +25,8 @@ fn main() -> ExitCode {
     match words[..] {
         ["test"] => test::run(Pace::Full),
         ["test", "--quick"] => test::run(Pace::Quick),
+        ["load"] => answer(load::run("200", "30")),
+        ["load", rooms, seconds] => answer(load::run(rooms, seconds)),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             ExitCode::SUCCESS
@@ -28,6 +34,16 @@ fn main() -> ExitCode {
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)
+        }
+    }
+}
+
+fn answer(result: Result<(), shell::Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(shell::Failure { code, message }) => {
+            eprintln!("{message}");
+            ExitCode::from(code)
         }
     }
 }

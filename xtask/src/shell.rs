@@ -25,6 +25,11 @@ pub fn root() -> PathBuf {
     package.parent().map_or(package.clone(), Path::to_path_buf)
 }
 
+/// Where cargo puts what it builds.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |place| root().join(place))
+}
+
 /// The cargo that runs us, so that every step uses the same toolchain.
 pub fn cargo(words: &[&str]) -> Command {
     program(&std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")), words)

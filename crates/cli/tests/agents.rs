@@ -124,7 +124,7 @@ fn what_is_wrong_is_told_in_a_line() {
         let line = refusal(&[&["move", "2x2"], args].concat());
         assert!(line.starts_with(start), "{line}");
     }
-    let play = refusal(&["play", "duo", "--opponent", "largest:x=1"]);
+    let play = refusal(&["play", "--terminal", "duo", "--opponent", "largest:x=1"]);
     assert!(play.contains("unknown key \"x\""), "{play}");
 }
 

@@ -16,7 +16,7 @@ fn wrong_variants_are_refused_by_every_command() {
         &["perft", "VARIANT", "1"],
         &["playouts", "VARIANT", "--games", "1"],
         &["solve", "VARIANT"],
-        &["play", "VARIANT"],
+        &["play", "--terminal", "VARIANT"],
         &["variants", "VARIANT"],
         &["variants", "VARIANT", "--toml"],
     ] {
@@ -112,9 +112,9 @@ fn numbers_out_of_range_are_refused() {
             "--threads is 0; it can be 1 to 1024",
         ),
         (&["perft", "duo", "201"], "depth 201 is more than 200"),
-        (&["play", "duo", "--colour", "red"], "duo has no colour \"red\"; it has black, white"),
+        (&["play", "--terminal", "duo", "--colour", "red"], "duo has no colour \"red\"; it has black, white"),
         (
-            &["play", "classic-3", "--colour", "4"],
+            &["play", "--terminal", "classic-3", "--colour", "4"],
             "green is played by everyone in turn in classic-3; choose another colour",
         ),
     ];
@@ -134,7 +134,7 @@ fn wrong_usage_exits_with_2() {
         &["playouts", "duo", "--games", "many"],
         &["variants", "--toml"],
         &["completions", "perl"],
-        &["play", "duo", "--opponent", "nobody"],
+        &["play", "--terminal", "duo", "--opponent", "nobody"],
     ] {
         let output = cornerwise().args(args).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");

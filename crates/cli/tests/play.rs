@@ -1,4 +1,4 @@
-//! `cornerwise play`, by script.
+//! `cornerwise play --terminal`, by script.
 
 mod common;
 
@@ -15,8 +15,8 @@ fn dialogue(args: &[&str], lines: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_command_a_game_of_duo_begins() {
-    let text = dialogue(&[], &["quit"]);
+fn a_game_of_duo_begins() {
+    let text = dialogue(&["play", "--terminal"], &["quit"]);
     assert!(text.starts_with("Cornerwise duo: you play black.\n"));
     assert!(text.contains("Your turn with black: 414 legal moves."));
     assert!(text.ends_with("black> Goodbye.\n"));
@@ -24,14 +24,14 @@ fn without_a_command_a_game_of_duo_begins() {
 
 #[test]
 fn the_end_of_input_is_a_farewell() {
-    assert!(dialogue(&["play", "5x5"], &[]).ends_with("> \nGoodbye.\n"));
+    assert!(dialogue(&["play", "--terminal", "5x5"], &[]).ends_with("> \nGoodbye.\n"));
 }
 
 #[test]
 fn mistakes_are_explained_and_asked_again() {
     let lines =
         ["a1", "hlep", "a7,b6", "a8", "3", "a7", "b7", "show 9", "moves 1", "a6,a7", "quit"];
-    let text = dialogue(&["play", "7x7", "--opponent", "largest", "--seed", "4"], &lines);
+    let text = dialogue(&["play", "--terminal", "7x7", "--opponent", "largest", "--seed", "4"], &lines);
     for part in [
         "a1 is not possible: colour 1's first piece must cover a7.",
         "\"hlep\" is no move and no command; `help` lists them.",
@@ -59,7 +59,7 @@ fn a_game_can_be_played_by_hints_taken_back_and_saved() {
         lines.extend(["hint", "1"]);
     }
     lines.push(&save);
-    let args = ["play", "6x6", "--opponent", "random", "--seed", "2"];
+    let args = ["play", "--terminal", "6x6", "--opponent", "random", "--seed", "2"];
     let text = dialogue(&args, &lines);
     assert!(text.contains("58 legal moves: "));
     assert_eq!(text.matches("You have not moved yet.").count(), 1);
@@ -76,7 +76,7 @@ fn only_blksgf_files_are_written_and_errors_do_not_end_the_game() {
     let directory = tempfile::tempdir().unwrap();
     let name = directory.path().join("no/such/game.blksgf");
     let save = format!("save {}", name.display());
-    let text = dialogue(&["play", "5x5"], &["save game.txt", &save, "save", "quit"]);
+    let text = dialogue(&["play", "--terminal", "5x5"], &["save game.txt", &save, "save", "quit"]);
     assert!(text.contains("games are saved as .blksgf files, not .txt."));
     assert!(text.contains(&format!("cannot write {}: ", name.display())));
     assert!(text.contains("save needs a file name"));
@@ -86,7 +86,7 @@ fn only_blksgf_files_are_written_and_errors_do_not_end_the_game() {
 #[test]
 fn the_user_plays_all_of_the_players_colours() {
     let lines = ["hint", "1", "hint", "1", "quit"];
-    let args = ["play", "classic-2", "--colour", "yellow", "--opponent", "random", "--seed", "1"];
+    let args = ["play", "--terminal", "classic-2", "--colour", "yellow", "--opponent", "random", "--seed", "1"];
     let text = dialogue(&args, &lines);
     assert!(text.starts_with("Cornerwise classic-2: you play yellow and green.\n"));
     for part in ["blue plays ", "red plays ", "Your turn with yellow", "Your turn with green"] {
@@ -103,7 +103,7 @@ fn the_shared_colour_comes_to_everyone_in_turn() {
             "moves O", "1", "moves P", "1", "moves Z4", "1", "moves L5", "1", "moves T5", "1",
         ]);
     }
-    let args = ["play", "classic-3", "--opponent", "random", "--seed", "6"];
+    let args = ["play", "--terminal", "classic-3", "--opponent", "random", "--seed", "6"];
     let text = dialogue(&args, &lines);
     let turn = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}\n{text}"));
     // Player 1 places green's first piece, the others its second and third.
@@ -115,7 +115,7 @@ fn the_shared_colour_comes_to_everyone_in_turn() {
 #[test]
 fn every_preset_can_be_played() {
     for variant in ["duo", "classic", "classic-2", "classic-3", "2x2", "9x9-3", "20x20-4"] {
-        let text = dialogue(&["play", variant, "--opponent", "random"], &["hint", "1", "quit"]);
+        let text = dialogue(&["play", "--terminal", variant, "--opponent", "random"], &["hint", "1", "quit"]);
         assert!(text.contains("Hint: "), "{variant}");
     }
 }

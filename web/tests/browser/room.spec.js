@@ -29,8 +29,8 @@ test("two browsers play in one room, and a third is refused a seat", async ({ pa
     const post = (path, body) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     const id = address.split("/").at(-1);
     await post("/api/session", {});
-    const sit = await (await post(`/api/rooms/${id}/actions`, { id: 1, type: "sit", seat: 2, name: "Eve" })).json();
-    const move = await (await post(`/api/rooms/${id}/actions`, { id: 2, type: "move", number: 0, move: "e10" })).json();
+    const sit = await (await post(`/api/rooms/${id}/actions`, { type: "sit", seat: 2, name: "Eve" })).json();
+    const move = await (await post(`/api/rooms/${id}/actions`, { type: "move", number: 0, move: "e10" })).json();
     return [sit.error?.code, move.error?.code];
   }, link);
   expect(refused).toEqual(["taken", "not-yours"]);

@@ -18,7 +18,7 @@ parameter. Agents inside of agents stand in parentheses.
 Examples:
   cornerwise agents heuristic
   cornerwise move duo --agent heuristic:squares=1,corners=0.5
-  cornerwise play --opponent \"mixed:0.9*(hybrid:ranks=5)+0.1*random\"")]
+  cornerwise play --terminal --opponent \"mixed:0.9*(hybrid:ranks=5)+0.1*random\"")]
 pub struct Args {
     /// An agent's name, for its parameters
     name: Option<String>,

@@ -15,7 +15,7 @@ use crate::output::Outcome;
 A variant of your own is a TOML file; start from that of a preset:
   cornerwise variants duo --toml > mine.toml
 Change at least its name, then use the file wherever a variant is asked for:
-  cornerwise play mine.toml")]
+  cornerwise play --terminal mine.toml")]
 pub struct Args {
     /// A preset or a .toml file, for its details
     name: Option<String>,

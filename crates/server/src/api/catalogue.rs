@@ -3,9 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use cornerwise_core::Variant;
 
+use super::Named;
 use crate::house::House;
 use crate::refusal::{Code, ErrorBody, Refusal};
 use crate::view::{Agents, Pieces, VariantView, Variants};
@@ -21,7 +22,7 @@ pub async fn variants() -> Json<&'static Variants> {
 #[utoipa::path(get, path = "/api/variants/{name}", tag = "catalogue",
     params(("name" = String, Path, description = "the name of a preset", example = "duo")),
     responses((status = 200, body = VariantView), (status = 404, body = ErrorBody), (status = "4XX", body = ErrorBody)))]
-pub async fn variant(Path(name): Path<String>) -> Result<Json<VariantView>, Refusal> {
+pub async fn variant(Named(name): Named) -> Result<Json<VariantView>, Refusal> {
     let variant: Variant =
         name.parse().map_err(|error| Refusal::new(Code::NotFound, format!("{error}")))?;
     Ok(Json(VariantView::of(&variant)))

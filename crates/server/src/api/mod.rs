@@ -15,7 +15,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::middleware;
 use axum::routing::{get, post};
@@ -62,6 +62,20 @@ impl Guest {
     pub fn visitor(&self) -> Result<Visitor, Refusal> {
         let text = "there is no session; POST {} to /api/session first";
         self.0.ok_or_else(|| Refusal::new(Code::NoSession, text))
+    }
+}
+
+/// The name in the address, which stands for a room or a variant.
+pub struct Named(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Refusal> {
+        let Path(name) = Path::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Refusal::new(Code::NotFound, "the address is not readable"))?;
+        Ok(Named(name))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
-use super::{Address, App, Guest};
+use super::{Address, App, Guest, Named};
 use crate::house::{HintView, House};
 use crate::refusal::{Code, ErrorBody, Refusal};
 use crate::room::{Action, NewRoom, StateView, Summary};
@@ -81,7 +81,7 @@ pub async fn make(
 pub async fn state(
     State(house): State<Arc<House>>,
     guest: Guest,
-    Path(id): Path<String>,
+    Named(id): Named,
 ) -> Result<Json<StateView>, Refusal> {
     let live = house.room(&id).await?;
     live.wake_up().await;
@@ -95,7 +95,7 @@ pub async fn state(
 pub async fn act(
     State(house): State<Arc<House>>,
     guest: Guest,
-    Path(id): Path<String>,
+    Named(id): Named,
     Body(action): Body<Action>,
 ) -> Result<Json<Acted>, Refusal> {
     let live = house.room(&id).await?;
@@ -109,7 +109,7 @@ pub async fn act(
 #[utoipa::path(get, path = "/api/rooms/{id}/game.blksgf", tag = "rooms",
     params(("id" = String, Path, description = "the room's name")),
     responses((status = 200, content_type = "application/x-go-sgf", body = String), (status = "4XX", body = ErrorBody)))]
-pub async fn file(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub async fn file(State(house): State<Arc<House>>, Named(id): Named) -> Result<Response, Refusal> {
     let live = house.room(&id).await?;
     let text = live.record().await?;
     let name = format!("attachment; filename=\"{}.blksgf\"", live.id());

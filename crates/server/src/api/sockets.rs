@@ -2,10 +2,10 @@
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 
-use super::{App, Guest};
+use super::{App, Guest, Named};
 use crate::refusal::{Code, Refusal};
 use crate::socket::{serve_analysis, serve_room};
 
@@ -21,7 +21,7 @@ fn bounded(upgrade: Upgrade, most: usize) -> Result<WebSocketUpgrade, Refusal> {
 pub async fn room(
     State(app): State<App>,
     guest: Guest,
-    Path(id): Path<String>,
+    Named(id): Named,
     upgrade: Upgrade,
 ) -> Result<Response, Refusal> {
     let upgrade = bounded(upgrade, app.house.limits.message)?;

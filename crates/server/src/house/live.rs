@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::task::AbortHandle;
 
 use super::hint::HintView;
 use super::presence::{Crowd, Present};
@@ -14,6 +15,7 @@ use super::{House, internal, told};
 use crate::clock::now;
 use crate::refusal::{Code, Refusal};
 use crate::room::{Action, Effect, Event, Presence, Room, StateView, Thinking};
+use crate::view::Reason;
 use crate::visitor::Visitor;
 use crate::why::Why;
 
@@ -36,6 +38,8 @@ pub struct Live {
 pub(super) struct Inner {
     pub room: Room,
     pub thought: Option<Thought>,
+    /// Who watches the clock of this turn.
+    watch: Option<AbortHandle>,
     /// The position as text, and the version that it belongs to.
     position: Option<(u64, Box<RawValue>)>,
 }
@@ -58,7 +62,7 @@ impl Live {
         Arc::new(Live {
             id: room.id().to_owned(),
             house: Arc::downgrade(house),
-            inner: Mutex::new(Inner { room, thought: None, position: None }),
+            inner: Mutex::new(Inner { room, thought: None, watch: None, position: None }),
             crowd: std::sync::Mutex::default(),
             changed: watch::channel(0).0,
             touched: AtomicU64::new(now()),
@@ -121,6 +125,7 @@ impl Live {
     /// Sees to it that exactly the agent thinks whose turn it is, and that somebody watches the clock.
     pub(super) fn wake(self: &Arc<Live>, inner: &mut Inner) {
         let Some(house) = self.house() else { return };
+        self.watch_clock(inner);
         let is_awake = !house.is_ending() && !self.is_idle(ALONE);
         let due = inner.room.due().filter(|_| is_awake);
         if inner.thought.as_ref().map(|thought| &thought.due) == due.as_ref() {
@@ -132,24 +137,31 @@ impl Live {
         inner.thought = due.map(|due| self.think(&house, &inner.room, due));
     }
 
-    /// Ends the game of whoever's time is up, unless it is another turn then.
-    fn watch_clock(self: &Arc<Live>, room: &Room) {
-        let Some(left) = room.time_left(now()) else { return };
-        let (live, turn) = (Arc::downgrade(self), room.turn());
-        tokio::spawn(async move {
+    /// Sees to it that somebody looks when the time of this turn is up.
+    fn watch_clock(self: &Arc<Live>, inner: &mut Inner) {
+        if let Some(old) = inner.watch.take() {
+            old.abort();
+        }
+        let Some(left) = inner.room.time_left(now()) else { return };
+        let live = Arc::downgrade(self);
+        let watch = tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(left + 1)).await;
-            let Some(live) = live.upgrade() else { return };
-            let mut inner = live.inner.lock().await;
-            let player = inner.room.to_move();
-            if inner.room.turn() == turn
-                && inner.room.time_left(now()) == Some(0)
-                && let Some(player) = player
-            {
-                let event = Event::Dropped { player, reason: crate::view::Reason::Time };
-                // What could not be written is seen by whoever acts next.
-                let _ = live.save(&mut inner, vec![event]).await;
+            if let Some(live) = live.upgrade() {
+                // What happens then is not broken off by the next watch.
+                tokio::spawn(async move { live.time_is_up().await });
             }
         });
+        inner.watch = Some(watch.abort_handle());
+    }
+
+    /// Ends the game of whoever has no time left.
+    async fn time_is_up(self: Arc<Live>) {
+        let mut inner = self.inner.lock().await;
+        if let (Some(player), Some(0)) = (inner.room.to_move(), inner.room.time_left(now())) {
+            let event = Event::Dropped { player, reason: Reason::Time };
+            // What could not be written is tried again by whoever acts next.
+            let _ = self.save(&mut inner, vec![event]).await;
+        }
     }
 
     /// Writes what happens, and only then makes it happen.
@@ -168,9 +180,7 @@ impl Live {
         for event in &events {
             inner.room.apply(event, at).map_err(|error| internal(&error))?;
         }
-        self.touch();
         self.wake(inner);
-        self.watch_clock(&inner.room);
         self.show();
         Ok(())
     }

@@ -189,11 +189,6 @@ impl Room {
         self.used + running
     }
 
-    /// Which turn it is, for whoever must not act in another one.
-    pub fn turn(&self) -> u64 {
-        self.turn
-    }
-
     /// The clock goes on from now: nobody pays for the time in which there was no server.
     pub fn resume(&mut self, now: u64) {
         self.began = now;
@@ -225,6 +220,3 @@ impl Room {
         holders.all(|holder| visitor == Some(holder))
     }
 }
-
-#[cfg(test)]
-mod tests;

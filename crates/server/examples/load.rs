@@ -1,0 +1,182 @@
+//! Many games at once against a real server, which is killed in the middle: how soon moves are acknowledged, and whether
+//! those that were are on disk.
+//!
+//!     cargo build --release
+//!     cargo run --release --package cornerwise-server --example load -- target/release/cornerwise 200 20
+//!
+//! The arguments are the binary, the number of rooms, and for how many seconds they play. `cargo xtask load` does both.
+
+#[path = "../tests/common/client.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod client;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use client::{Client, a_move};
+use serde_json::json;
+
+/// What 99 of 100 moves must be acknowledged within.
+const WITHIN: Duration = Duration::from_millis(100);
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [binary, rooms, seconds] = &words[..] else {
+        eprintln!("usage: load BINARY ROOMS SECONDS");
+        return ExitCode::from(2);
+    };
+    let (Ok(rooms), Ok(seconds)) = (rooms.parse(), seconds.parse()) else {
+        eprintln!("ROOMS and SECONDS are numbers");
+        return ExitCode::from(2);
+    };
+    if run(&PathBuf::from(binary), rooms, Duration::from_secs(seconds)) {
+        println!("passed");
+        ExitCode::SUCCESS
+    } else {
+        println!("failed");
+        ExitCode::from(1)
+    }
+}
+
+/// The server as a process of its own.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(binary: &Path, directory: &Path) -> Process {
+        let mut child = Command::new(binary)
+            .args(["serve", "--listen", "127.0.0.1:0", "--rate", "100000", "--data-dir"])
+            .arg(directory)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let mut line = String::new();
+        let output = child.stdout.take().expect("it is piped");
+        BufReader::new(output).read_line(&mut line).expect("the server says where it is");
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = address.and_then(|text| text.parse().ok());
+        Process { child, address: address.unwrap_or_else(|| panic!("no address in {line:?}")) }
+    }
+
+    /// As if the machine's power had gone, but for what the system has to write.
+    fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+}
+
+/// What the threads have seen.
+#[derive(Default)]
+struct Seen {
+    /// How long each acknowledgement took.
+    times: Mutex<Vec<Duration>>,
+    /// By room: the moves that were acknowledged, by their numbers, and who sits there.
+    acknowledged: Mutex<BTreeMap<String, (Client, BTreeMap<usize, String>)>>,
+    games: AtomicUsize,
+    ends: AtomicBool,
+}
+
+fn run(binary: &Path, rooms: usize, time: Duration) -> bool {
+    let directory = std::env::temp_dir().join(format!("cornerwise-load-{}", std::process::id()));
+    let server = Process::start(binary, &directory);
+    let address = server.address;
+    println!("{rooms} rooms against {address} for {} s", time.as_secs());
+    let seen = Arc::new(Seen::default());
+    let players: Vec<_> = (0..rooms)
+        .map(|number| {
+            let seen = Arc::clone(&seen);
+            thread::spawn(move || {
+                while !seen.ends.load(Ordering::Relaxed) {
+                    play(address, &seen, number);
+                }
+            })
+        })
+        .collect();
+    thread::sleep(time);
+    // Killed while everybody plays.
+    server.kill();
+    seen.ends.store(true, Ordering::Relaxed);
+    for player in players {
+        let _ = player.join();
+    }
+    let is_quick = report(&seen);
+    let server = Process::start(binary, &directory);
+    let is_kept = check(server.address, &seen);
+    server.kill();
+    let _ = std::fs::remove_dir_all(&directory);
+    is_quick && is_kept
+}
+
+/// Plays a game against an agent, until the server is gone.
+fn play(address: SocketAddr, seen: &Seen, number: usize) {
+    // A server that is killed breaks off whatever was being said.
+    let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let client = Client::visitor(address);
+        let seats = json!([{"kind": "me"}, {"kind": "agent", "agent": "level:1"}]);
+        let room = client.make_room(&json!({"variant": "duo", "seats": seats}));
+        seen.acknowledged.lock().unwrap().insert(room.clone(), (client.clone(), BTreeMap::new()));
+        let mut socket = client.enter(&room);
+        for turn in 0.. {
+            let state = socket.until(|state| state["you"]["to_move"] == true || state["phase"] == "over");
+            if state["phase"] == "over" {
+                break;
+            }
+            let action = a_move(&state, number * 31 + turn * 17);
+            let begin = Instant::now();
+            let answer = socket.ask(action.clone());
+            let taken = begin.elapsed();
+            assert_eq!(answer["type"], "ack", "{answer}");
+            seen.times.lock().unwrap().push(taken);
+            let (at, mv) = (action["number"].as_u64().unwrap(), action["move"].as_str().unwrap());
+            let mut acknowledged = seen.acknowledged.lock().unwrap();
+            acknowledged.get_mut(&room).unwrap().1.insert(at as usize, mv.to_owned());
+        }
+        seen.games.fetch_add(1, Ordering::Relaxed);
+    }));
+    if played.is_err() {
+        seen.ends.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Prints how soon moves were acknowledged; answers whether that was soon enough.
+fn report(seen: &Seen) -> bool {
+    let mut times = seen.times.lock().unwrap().clone();
+    times.sort_unstable();
+    if times.is_empty() {
+        println!("no move was acknowledged");
+        return false;
+    }
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+    println!("{} moves acknowledged, {} games finished", times.len(), seen.games.load(Ordering::Relaxed));
+    for percent in [50, 90, 99, 100] {
+        println!("{percent:>3} % within {:>7.1} ms", at(percent).as_secs_f64() * 1000.0);
+    }
+    at(99) <= WITHIN
+}
+
+/// Whether every move that was acknowledged is there after the kill.
+fn check(address: SocketAddr, seen: &Seen) -> bool {
+    let rooms = seen.acknowledged.lock().unwrap();
+    let (mut moves, mut lost) = (0, 0);
+    for (room, (client, acknowledged)) in rooms.iter() {
+        let state = client.at(address).state(room);
+        for (&number, mv) in acknowledged {
+            moves += 1;
+            if state["moves"][number]["move"] != mv.as_str() {
+                lost += 1;
+                println!("lost: room {room}, move {} ({mv})", number + 1);
+            }
+        }
+    }
+    println!("{moves} acknowledged moves of {} rooms looked up after the kill, {lost} lost", rooms.len());
+    lost == 0
+}

@@ -1,1 +1,0 @@
-//! Rooms without a server.

@@ -1,0 +1,209 @@
+//! A visitor who talks to a server over real HTTP and WebSockets.
+
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message, WebSocket};
+
+/// How long an answer may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Somebody with a cookie, or without one.
+#[derive(Clone)]
+pub struct Client {
+    agent: ureq::Agent,
+    address: SocketAddr,
+    cookie: Option<String>,
+}
+
+impl Client {
+    /// Somebody without a session.
+    pub fn new(address: SocketAddr) -> Client {
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(PATIENCE))
+            .build();
+        Client { agent: config.new_agent(), address, cookie: None }
+    }
+
+    /// Somebody with a session of their own.
+    pub fn visitor(address: SocketAddr) -> Client {
+        let mut client = Client::new(address);
+        let answer = client.agent.post(client.url("/api/session")).send_json(json!({})).unwrap();
+        assert_eq!(answer.status().as_u16(), 200);
+        let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+        client.cookie = Some(cookie.split(';').next().unwrap().to_owned());
+        client
+    }
+
+    /// The same person, at another address of the same server.
+    pub fn at(&self, address: SocketAddr) -> Client {
+        Client { address, ..self.clone() }
+    }
+
+    /// The pair of the cookie's name and value.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// The status and body of an answer.
+    pub fn get(&self, path: &str) -> (u16, Value) {
+        let mut request = self.agent.get(self.url(path));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        read(request.call().unwrap())
+    }
+
+    /// The status and body of an answer to a JSON body.
+    pub fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        self.post_text(path, &body.to_string(), &[("content-type", "application/json")])
+    }
+
+    /// The same with any text, and these headers.
+    pub fn post_text(&self, path: &str, body: &str, headers: &[(&str, &str)]) -> (u16, Value) {
+        let mut request = self.agent.post(self.url(path));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        read(request.send(body).unwrap())
+    }
+
+    /// Makes a room, and answers its name.
+    pub fn make_room(&self, body: &Value) -> String {
+        let (status, state) = self.post("/api/rooms", body);
+        assert_eq!(status, 201, "{state}");
+        state["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Does something in a room.
+    pub fn act(&self, room: &str, action: &Value) -> (u16, Value) {
+        self.post(&format!("/api/rooms/{room}/actions"), action)
+    }
+
+    /// The state of a room.
+    pub fn state(&self, room: &str) -> Value {
+        let (status, state) = self.get(&format!("/api/rooms/{room}"));
+        assert_eq!(status, 200, "{state}");
+        state
+    }
+
+    /// The WebSocket of a room.
+    pub fn enter(&self, room: &str) -> Socket {
+        self.socket(&format!("/api/rooms/{room}/socket"), &[]).unwrap()
+    }
+
+    /// A WebSocket, or the status with which it is refused.
+    pub fn socket(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
+        let cookie = self.cookie.as_deref().map(|cookie| ("cookie", cookie));
+        for (name, value) in cookie.iter().chain(headers) {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        match tungstenite::client(request, stream) {
+            Ok((socket, _)) => Ok(Socket { socket, state: Value::Null, asked: 0 }),
+            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
+                Err(answer.status().as_u16())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+fn read(mut answer: ureq::http::Response<ureq::Body>) -> (u16, Value) {
+    let text = answer.body_mut().read_to_string().unwrap();
+    let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
+    (answer.status().as_u16(), value)
+}
+
+/// A WebSocket that remembers the latest state it was told.
+pub struct Socket {
+    socket: WebSocket<TcpStream>,
+    /// The latest state of the room.
+    pub state: Value,
+    asked: u64,
+}
+
+impl Socket {
+    /// Sends any text.
+    pub fn send_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).unwrap();
+    }
+
+    /// Sends something without waiting; `false` when the socket is gone.
+    pub fn try_send(&mut self, text: &str) -> bool {
+        self.socket.send(Message::text(text)).is_ok()
+    }
+
+    /// The next message; `None` when the socket was closed.
+    pub fn receive(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    let value: Value = serde_json::from_str(&text).unwrap();
+                    if value["type"] == "state" {
+                        self.state = value["state"].clone();
+                    }
+                    return Some(value);
+                }
+                Ok(Message::Close(_)) => return None,
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error))
+                    if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+                {
+                    panic!("no message within {PATIENCE:?}")
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Asks something, and waits for its answer.
+    pub fn ask(&mut self, mut message: Value) -> Value {
+        self.asked += 1;
+        message["id"] = self.asked.into();
+        self.send_text(&message.to_string());
+        loop {
+            let answer = self.receive().expect("the socket stays open");
+            if answer["id"] == self.asked {
+                return answer;
+            }
+        }
+    }
+
+    /// The latest state once it is as it should be.
+    pub fn until(&mut self, is_right: impl Fn(&Value) -> bool) -> Value {
+        let begin = Instant::now();
+        while self.state.is_null() || !is_right(&self.state) {
+            assert!(begin.elapsed() < PATIENCE, "the state stays {}", self.state);
+            self.receive().expect("the socket stays open");
+        }
+        self.state.clone()
+    }
+
+    /// Plays any legal move of the latest state; answers how it was answered.
+    pub fn move_somehow(&mut self, choice: usize) -> Value {
+        let message = a_move(&self.state, choice);
+        self.ask(message)
+    }
+}
+
+/// One of the legal moves of a state, as an action.
+pub fn a_move(state: &Value, choice: usize) -> Value {
+    let legal = state["position"]["legal"].as_object().unwrap();
+    let moves: Vec<&Value> = legal.values().flat_map(|moves| moves.as_array().unwrap()).collect();
+    json!({"type": "move", "number": state["position"]["number"], "move": moves[choice % moves.len()]})
+}
