@@ -10,7 +10,7 @@ import { swatch, signed } from "../room/players.js";
 import { announce, note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
-import { capital, fill, h } from "../shell/dom.js";
+import { capital, fill, h, plural } from "../shell/dom.js";
 import { bindKeys } from "../shell/keys.js";
 import { navigate } from "../shell/router.js";
 import { WinBar } from "./bar.js";
@@ -178,14 +178,14 @@ export class AnalysisView {
     const turn = position.turn && capital(variant.colours[position.turn.colour - 1].name);
     fill(
       this.summary,
-      h("div", { class: "says" }, h("strong", {}, position.result?.text ?? `${turn} to play`), h("span", { class: "quiet" }, `After ${position.number} ${position.number === 1 ? "move" : "moves"} · ${position.legal_count} legal`)),
+      h("div", { class: "says" }, h("strong", {}, position.result?.text ?? `${turn} to play`), h("span", { class: "quiet" }, `After ${plural(position.moves.length, "move")} · ${position.legal_count} legal`)),
       h("span", { class: "spring" }),
       scores,
     );
     this.#drawCourse();
     this.steps.first.disabled = this.steps.previous.disabled = !at.parent;
     this.steps.next.disabled = this.steps.last.disabled = !at.children.length;
-    announce(`${at.move ? `Move ${position.number}: ${at.move.replaceAll(",", " ")}. ` : "Start. "}${turn ? `${turn} to play` : "Game over"}`);
+    announce(`${at.move ? `Move ${position.moves.length}: ${at.move.replaceAll(",", " ")}. ` : "Start. "}${turn ? `${turn} to play` : "Game over"}`);
     history.replaceState(null, "", game.link(true));
     this.#show(null);
     if (this.#searching && !position.over) this.search.analyse(this.#request());
@@ -219,7 +219,7 @@ export class AnalysisView {
     const position = this.#position;
     if (!game || !position) return;
     this.#report = report;
-    const entry = game.isOnMain() ? this.#entries.get(position.number) : undefined;
+    const entry = game.isOnMain() ? this.#entries.get(position.moves.length) : undefined;
     const values = report?.values ?? entry?.values ?? (position.over ? position.result?.players.map(({ share }) => share) : null);
     this.bar.update(game.variant, values);
     const colour = position.turn?.colour ?? 1;
@@ -259,7 +259,7 @@ export class AnalysisView {
     this.#entries.set(entry.number, entry);
     this.review.progress(done, of);
     this.#drawCourse();
-    if (entry.number === this.#position?.number && !this.#report) this.#show(null);
+    if (entry.number === this.#position?.moves.length && !this.#report) this.#show(null);
   }
 
   #edit() {

@@ -26,7 +26,7 @@ export class Hints {
 
   /** Takes the hint away when its turn is over. @param {RoomState} state */
   update(state) {
-    if (this.#hint && (this.#hint.number !== state.position.number || !state.you.to_move)) this.hide();
+    if (this.#hint && (this.#hint.number !== state.moves.length || !state.you.to_move)) this.hide();
   }
 
   /** Asks for a hint that is stronger than the one that is shown. */

@@ -21,7 +21,7 @@ export class Status {
   update(state, variant) {
     const { position, you, thinking, paused } = state;
     const { turn } = position;
-    const number = position.number;
+    const number = state.moves.length;
     const buttons = [];
     if (you.can_control && thinking) {
       buttons.push(

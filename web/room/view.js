@@ -55,14 +55,14 @@ export class RoomView {
     };
     this.table = new Table({
       play: async (move) => {
-        await this.socket.ask({ type: "move", number: this.#state?.position.number, move });
+        await this.socket.ask({ type: "move", ...this.#number(), move });
       },
       why: async (move) => (await this.socket.ask({ type: "why", move })).why,
     });
     this.status = new Status(act);
     this.players = new Players();
     this.moves = new Moves((move) => this.table.board.suggest(move ? [{ colour: move.colour, cells: parseMove(move.move), label: String(move.number) }] : []));
-    this.hints = new Hints(this.table, async (strength) => (await this.socket.ask({ type: "hint", number: this.#state?.position.number, strength })).hint);
+    this.hints = new Hints(this.table, async (strength) => (await this.socket.ask({ type: "hint", ...this.#number(), strength })).hint);
     this.lobby = new Lobby(act);
     this.chat = new Chat(act);
     this.ending = new Ending({ rematch: () => this.#rematch(), review: () => this.#analyse(true), again: () => navigate("/new") });
@@ -121,8 +121,9 @@ export class RoomView {
     }
   }
 
+  /** Which state of the game an action is meant for; pieces that were set up before it do not count. */
   #number() {
-    return { number: this.#state?.position.number };
+    return { number: this.#state?.moves.length };
   }
 
   /**
