@@ -69,7 +69,6 @@ export class Editor {
       ),
     );
     fill(this.turns, colours.map(({ value, text }) => h("option", { value: String(value), selected: value === this.#toPlay }, text)));
-    this.board.dot([], [], 1);
     this.board.mark([]);
     this.#draw();
   }

@@ -39,8 +39,8 @@ export class TablePointer {
   /** @param {Point | null} point */
   #hover(point) {
     const { table } = this;
-    if (table.hand.piece) table.hand.moveTo(point, table.board.size);
     table.host.classList.remove("touched");
+    if (table.hand.piece) table.hand.moveTo(point, table.board.size);
   }
 
   /**

@@ -35,6 +35,9 @@ export class Table {
   /** The colour whose tray is shown. */
   trayColour = 1;
   legal = new Legal({});
+  /** What the dots on the board are for, so that they are drawn again only when that changes. */
+  #dotted = "";
+  #shows = 0;
   /** A piece that was placed, until the server has said so. @type {{ number: number, piece: import("../board/board.js").PlacedPiece } | null} */
   #sent = null;
 
@@ -86,6 +89,7 @@ export class Table {
     this.variant = variant;
     if (this.position !== position) this.legal = new Legal(position.legal);
     this.position = position;
+    this.#shows += 1;
     this.active = active;
     if (this.#sent?.number !== position.number) this.#sent = null;
     this.board.show([...piecesOn(position.board), ...(this.#sent ? [this.#sent.piece] : [])], !first);
@@ -128,11 +132,15 @@ export class Table {
    * @param {number} colour
    */
   #dots(corners, colour) {
-    if (!this.active || !settings.dots || this.#sent) {
+    const form = shapeKey(this.hand.form);
+    const wanted = this.active && settings.dots && !this.#sent;
+    const key = wanted ? `${this.#shows} ${this.hand.piece} ${form}` : "";
+    if (key === this.#dotted) return;
+    this.#dotted = key;
+    if (!wanted) {
       this.board.dot([], [], colour);
       return;
     }
-    const form = shapeKey(this.hand.form);
     const targets = this.hand.piece ? this.legal.of(this.hand.piece).filter((move) => move.form === form) : [];
     this.board.dot(corners, targets.map(({ hold }) => hold), colour);
   }

@@ -28,9 +28,10 @@ export class Tools {
    */
   update(hand, board, fits) {
     const cells = hand.cells;
-    this.element.hidden = !cells;
+    // A mouse needs none of them, and would only be in their way.
+    this.element.hidden = !cells || !board.host.classList.contains("touched");
     this.placeButton.disabled = !fits;
-    if (!cells) return;
+    if (!cells || this.element.hidden) return;
     const places = cells.map((cell) => board.windowPlace(cell));
     const box = board.host.getBoundingClientRect();
     const { unit } = places[0];
