@@ -23,7 +23,8 @@ fn charter(variant: &str, seats: Vec<NewSeat>) -> Charter {
         setup: None,
         moves: Vec::new(),
     };
-    Charter::new(new, "room".to_owned(), visitor(1), 1000, 7, &Limits::default(), |_| Ok(())).unwrap()
+    Charter::new(new, "room".to_owned(), visitor(1), 1000, 7, &Limits::default(), |_| Ok(()))
+        .unwrap()
 }
 
 /// A room, and all that has happened in it.
@@ -39,7 +40,7 @@ impl Table {
     pub fn new() -> Table {
         let shelf = Shelf::default();
         let agent = NewSeat::Agent { agent: "largest".to_owned(), time: None };
-        let charter = charter("6x6-3", vec![NewSeat::Me { name: None }, NewSeat::Open, agent]);
+        let charter = charter("6x6-3", vec![NewSeat::Me { name: None }, NewSeat::Open {}, agent]);
         let room = Room::new(charter, &shelf).unwrap();
         Table { shelf, room, events: Vec::new(), now: 1000 }
     }
@@ -50,12 +51,17 @@ impl Table {
         let who = (who > 0).then(|| visitor(who));
         let before = self.room.version();
         let verdict = match Envelope::<Action>::read(text) {
-            Err((_, refusal)) => Err(refusal),
-            Ok(envelope) => self.room.decide(who.as_ref(), &envelope.content, self.now, &Limits::default()),
+            Err(unread) => Err(unread.refusal),
+            Ok(envelope) => {
+                self.room.decide(who.as_ref(), &envelope.content, self.now, &Limits::default())
+            }
         };
         match verdict {
             Err(refusal) => {
-                assert!(!refusal.message.is_empty() && refusal.message.lines().count() == 1, "{refusal:?}");
+                assert!(
+                    !refusal.message.is_empty() && refusal.message.lines().count() == 1,
+                    "{refusal:?}"
+                );
                 assert_eq!(self.room.version(), before);
                 return false;
             }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use crate::shell::{self, Failure, cargo};
 
 /// Newer versions change their options.
-const TESTER: &str = "schemathesis==4.3.6";
+const TESTER: &str = "schemathesis==4.32.5";
 /// How many requests are made up for each operation.
 const EXAMPLES: &str = "25";
 
@@ -24,11 +24,14 @@ impl Drop for Server {
 /// Sends made-up requests to a real server, and holds its answers against the document.
 pub fn check() -> Result<(), Failure> {
     let Some(tester) = tester()? else {
-        println!("there is no Python with venv here; the tests of the server have asked the API themselves");
+        println!(
+            "there is no Python with venv here; the tests of the server have asked the API themselves"
+        );
         return Ok(());
     };
     shell::run(&mut cargo(&["build", "--package", "cornerwise"]))?;
-    let binary = shell::target().join("debug").join(format!("cornerwise{}", std::env::consts::EXE_SUFFIX));
+    let binary =
+        shell::target().join("debug").join(format!("cornerwise{}", std::env::consts::EXE_SUFFIX));
     let games = shell::target().join("api-test");
     let _ = std::fs::remove_dir_all(&games);
     let (server, address) = start(&binary, &games)?;
@@ -38,7 +41,18 @@ pub fn check() -> Result<(), Failure> {
     // A session, so that rooms can be made.
     command.args(["--header", &format!("Cookie: cornerwise={}", "5e".repeat(32))]);
     command.args(["--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"]);
-    command.args(["--mode", "all", "--generation-database", "none", "--seed", "1", "--workers", "2"]);
+    command.args([
+        "--mode",
+        "all",
+        "--generation-database",
+        "none",
+        "--seed",
+        "1",
+        "--phases",
+        "examples,coverage,fuzzing",
+        "--warnings",
+        "off",
+    ]);
     let result = shell::run(&mut command);
     drop(server);
     result
@@ -52,12 +66,14 @@ fn tester() -> Result<Option<PathBuf>, Failure> {
     if shell::succeeds(Command::new(&tester).arg("--version")) {
         return Ok(Some(tester));
     }
-    let python = ["python3", "python"].into_iter().find(|name| {
-        shell::succeeds(Command::new(name).args(["-c", "import venv, ensurepip"]))
-    });
+    let python = ["python3", "python"]
+        .into_iter()
+        .find(|name| shell::succeeds(Command::new(name).args(["-c", "import venv, ensurepip"])));
     let Some(python) = python else { return Ok(None) };
     shell::run(Command::new(python).args(["-m", "venv"]).arg(&place))?;
-    shell::run(Command::new(programs.join("python")).args(["-m", "pip", "install", "--quiet", TESTER]))?;
+    shell::run(
+        Command::new(programs.join("python")).args(["-m", "pip", "install", "--quiet", TESTER]),
+    )?;
     Ok(Some(tester))
 }
 

@@ -27,7 +27,8 @@ pub fn root() -> PathBuf {
 
 /// Where cargo puts what it builds.
 pub fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |place| root().join(place))
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| root().join("target"), |place| root().join(place))
 }
 
 /// The cargo that runs us, so that every step uses the same toolchain.

@@ -30,7 +30,8 @@ impl Place {
             Some(path) => path.clone(),
             None => match &self.data_dir {
                 Some(directory) => directory.clone(),
-                None => user_directory().context("there is no directory for data; name one with --data-dir")?,
+                None => user_directory()
+                    .context("there is no directory for data; name one with --data-dir")?,
             }
             .join("games.db"),
         };
@@ -44,7 +45,8 @@ impl Place {
 
 /// Where programs keep the user's data on this system.
 fn user_directory() -> Option<PathBuf> {
-    let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let variable =
+        |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || variable("HOME");
     let base = if cfg!(target_os = "windows") {
         variable("APPDATA")

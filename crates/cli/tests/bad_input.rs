@@ -112,7 +112,10 @@ fn numbers_out_of_range_are_refused() {
             "--threads is 0; it can be 1 to 1024",
         ),
         (&["perft", "duo", "201"], "depth 201 is more than 200"),
-        (&["play", "--terminal", "duo", "--colour", "red"], "duo has no colour \"red\"; it has black, white"),
+        (
+            &["play", "--terminal", "duo", "--colour", "red"],
+            "duo has no colour \"red\"; it has black, white",
+        ),
         (
             &["play", "--terminal", "classic-3", "--colour", "4"],
             "green is played by everyone in turn in classic-3; choose another colour",

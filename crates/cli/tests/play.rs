@@ -31,7 +31,8 @@ fn the_end_of_input_is_a_farewell() {
 fn mistakes_are_explained_and_asked_again() {
     let lines =
         ["a1", "hlep", "a7,b6", "a8", "3", "a7", "b7", "show 9", "moves 1", "a6,a7", "quit"];
-    let text = dialogue(&["play", "--terminal", "7x7", "--opponent", "largest", "--seed", "4"], &lines);
+    let text =
+        dialogue(&["play", "--terminal", "7x7", "--opponent", "largest", "--seed", "4"], &lines);
     for part in [
         "a1 is not possible: colour 1's first piece must cover a7.",
         "\"hlep\" is no move and no command; `help` lists them.",
@@ -86,7 +87,17 @@ fn only_blksgf_files_are_written_and_errors_do_not_end_the_game() {
 #[test]
 fn the_user_plays_all_of_the_players_colours() {
     let lines = ["hint", "1", "hint", "1", "quit"];
-    let args = ["play", "--terminal", "classic-2", "--colour", "yellow", "--opponent", "random", "--seed", "1"];
+    let args = [
+        "play",
+        "--terminal",
+        "classic-2",
+        "--colour",
+        "yellow",
+        "--opponent",
+        "random",
+        "--seed",
+        "1",
+    ];
     let text = dialogue(&args, &lines);
     assert!(text.starts_with("Cornerwise classic-2: you play yellow and green.\n"));
     for part in ["blue plays ", "red plays ", "Your turn with yellow", "Your turn with green"] {
@@ -115,7 +126,10 @@ fn the_shared_colour_comes_to_everyone_in_turn() {
 #[test]
 fn every_preset_can_be_played() {
     for variant in ["duo", "classic", "classic-2", "classic-3", "2x2", "9x9-3", "20x20-4"] {
-        let text = dialogue(&["play", "--terminal", variant, "--opponent", "random"], &["hint", "1", "quit"]);
+        let text = dialogue(
+            &["play", "--terminal", variant, "--opponent", "random"],
+            &["hint", "1", "quit"],
+        );
         assert!(text.contains("Hint: "), "{variant}");
     }
 }

@@ -126,7 +126,8 @@ fn play(address: SocketAddr, seen: &Seen, number: usize) {
         seen.acknowledged.lock().unwrap().insert(room.clone(), (client.clone(), BTreeMap::new()));
         let mut socket = client.enter(&room);
         for turn in 0.. {
-            let state = socket.until(|state| state["you"]["to_move"] == true || state["phase"] == "over");
+            let state =
+                socket.until(|state| state["you"]["to_move"] == true || state["phase"] == "over");
             if state["phase"] == "over" {
                 break;
             }
@@ -135,6 +136,7 @@ fn play(address: SocketAddr, seen: &Seen, number: usize) {
             let answer = socket.ask(action.clone());
             let taken = begin.elapsed();
             assert_eq!(answer["type"], "ack", "{answer}");
+            socket.settle(&answer);
             seen.times.lock().unwrap().push(taken);
             let (at, mv) = (action["number"].as_u64().unwrap(), action["move"].as_str().unwrap());
             let mut acknowledged = seen.acknowledged.lock().unwrap();
@@ -156,7 +158,11 @@ fn report(seen: &Seen) -> bool {
         return false;
     }
     let at = |percent: usize| times[(times.len() - 1) * percent / 100];
-    println!("{} moves acknowledged, {} games finished", times.len(), seen.games.load(Ordering::Relaxed));
+    println!(
+        "{} moves acknowledged, {} games finished",
+        times.len(),
+        seen.games.load(Ordering::Relaxed)
+    );
     for percent in [50, 90, 99, 100] {
         println!("{percent:>3} % within {:>7.1} ms", at(percent).as_secs_f64() * 1000.0);
     }
@@ -177,6 +183,9 @@ fn check(address: SocketAddr, seen: &Seen) -> bool {
             }
         }
     }
-    println!("{moves} acknowledged moves of {} rooms looked up after the kill, {lost} lost", rooms.len());
+    println!(
+        "{moves} acknowledged moves of {} rooms looked up after the kill, {lost} lost",
+        rooms.len()
+    );
     lost == 0
 }

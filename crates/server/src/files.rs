@@ -100,7 +100,10 @@ fn illegal(error: &dyn std::fmt::Display) -> Refusal {
 pub fn read_games(text: &str, shelf: &Shelf) -> Result<Games, Refusal> {
     let records = Record::read(text.as_bytes()).map_err(|error| illegal(&error))?;
     if records.len() > MOST_GAMES {
-        return Err(Refusal::new(Code::Malformed, format!("{} games; at most {MOST_GAMES}", records.len())));
+        return Err(Refusal::new(
+            Code::Malformed,
+            format!("{} games; at most {MOST_GAMES}", records.len()),
+        ));
     }
     let mut games = Vec::new();
     for (at, record) in records.iter().enumerate() {
@@ -180,23 +183,38 @@ impl Tree<'_> {
             return Ok((parent, position));
         };
         let number = self.nodes.len() + 1;
-        let told = |error: &dyn std::fmt::Display| Refusal::new(Code::Illegal, format!("move {number} ({mv}): {error}"));
+        let told = |error: &dyn std::fmt::Display| {
+            Refusal::new(Code::Illegal, format!("move {number} ({mv}): {error}"))
+        };
         if position.to_play().is_some_and(|to_play| to_play != colour) {
             return Err(told(&"it is another colour's turn"));
         }
         let mut after = (*position).clone();
         after.play(mv).map_err(|error| told(&error))?;
         let comment = self.record.comment(node);
-        self.nodes.push(Node { parent, colour: Some(colour.number()), mv: mv.to_string(), comment });
+        self.nodes.push(Node {
+            parent,
+            colour: Some(colour.number()),
+            mv: mv.to_string(),
+            comment,
+        });
         Ok((Some(self.nodes.len() - 1), Arc::new(after)))
     }
 }
 
-/// The text of a game with its players.
+/// A move in a tree, which is legal where it stands.
+pub struct Played {
+    parent: Option<usize>,
+    colour: Colour,
+    mv: Move,
+    comment: Option<String>,
+}
+
+/// The text of a game with its players, and these moves after its own.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_game(game: &Game, players: &[String], nodes: &[(Option<usize>, Colour, Move, Option<String>)]) -> Result<String, Refusal> {
+pub fn write_game(game: &Game, players: &[String], nodes: &[Played]) -> Result<String, Refusal> {
     let mut record = Record::of(game).map_err(|error| illegal(&error))?;
     for (player, name) in record.variant().clone().players().zip(players) {
         if !name.is_empty() {
@@ -204,7 +222,7 @@ pub fn write_game(game: &Game, players: &[String], nodes: &[(Option<usize>, Colo
         }
     }
     let mut ids: Vec<NodeId> = Vec::new();
-    for (parent, colour, mv, comment) in nodes {
+    for Played { parent, colour, mv, comment } in nodes {
         let parent = parent.map_or(record.root(), |at| ids[at]);
         let node = record.add_ply(parent, *colour, Ply::Move(*mv));
         if let Some(comment) = comment {
@@ -222,7 +240,10 @@ impl GameToWrite {
     /// When a move is not legal, or a node has no parent before it.
     pub fn text(&self, shelf: &Shelf) -> Result<String, Refusal> {
         if !self.nodes.is_empty() && !self.moves.is_empty() {
-            return Err(Refusal::new(Code::Malformed, "a game to write has moves or nodes, not both"));
+            return Err(Refusal::new(
+                Code::Malformed,
+                "a game to write has moves or nodes, not both",
+            ));
         }
         let place = Place {
             variant: self.variant.clone(),
@@ -243,7 +264,7 @@ impl GameToWrite {
         }
     }
 
-    fn played_nodes(&self, start: &Position) -> Result<Vec<(Option<usize>, Colour, Move, Option<String>)>, Refusal> {
+    fn played_nodes(&self, start: &Position) -> Result<Vec<Played>, Refusal> {
         if self.nodes.len() > MOST_NODES {
             return Err(Refusal::new(Code::Malformed, format!("more than {MOST_NODES} nodes")));
         }
@@ -251,16 +272,20 @@ impl GameToWrite {
         for (at, node) in self.nodes.iter().enumerate() {
             let refuse = |code, text: String| Refusal::new(code, format!("node {at}: {text}"));
             if node.parent.is_some_and(|parent| parent >= at) {
-                return Err(refuse(Code::Malformed, "its parent does not come before it".to_owned()));
+                return Err(refuse(
+                    Code::Malformed,
+                    "its parent does not come before it".to_owned(),
+                ));
             }
-            let mv: Move = node.mv.parse().map_err(|error| refuse(Code::Malformed, format!("{error}")))?;
+            let mv: Move =
+                node.mv.parse().map_err(|error| refuse(Code::Malformed, format!("{error}")))?;
             // The line from the start to the node.
             let mut line = vec![mv];
             let mut parent = node.parent;
             while let Some(place) = parent {
-                let (before, _, mv, _): &(Option<usize>, Colour, Move, Option<String>) = &played[place];
-                line.push(*mv);
-                parent = *before;
+                let before: &Played = &played[place];
+                line.push(before.mv);
+                parent = before.parent;
             }
             let mut position = start.clone();
             let mut colour = Colour::from_index(0);
@@ -268,7 +293,8 @@ impl GameToWrite {
                 colour = position.to_play().unwrap_or(colour);
                 position.play(mv).map_err(|error| refuse(Code::Illegal, error.to_string()))?;
             }
-            played.push((node.parent, colour, mv, node.comment.clone()));
+            let comment = node.comment.clone();
+            played.push(Played { parent: node.parent, colour, mv, comment });
         }
         Ok(played)
     }
@@ -278,7 +304,8 @@ impl GameToWrite {
 mod tests {
     use super::*;
 
-    const TREE: &str = "(;GM[Blokus 5x5]PB[Ada]C[a game];B[a5,b5]C[hm](;W[e1](;B[c4])(;B[c4,d4]))(;W[d1,e1]))";
+    const TREE: &str =
+        "(;GM[Blokus 5x5]PB[Ada]C[a game];B[a5,b5]C[hm](;W[e1](;B[c4])(;B[c3,c4,d4]))(;W[d1,e1]))";
 
     #[test]
     fn trees_are_read_and_written_again() {
@@ -307,7 +334,10 @@ mod tests {
     #[test]
     fn set_up_games_come_back() {
         let shelf = Shelf::default();
-        let setup = Setup { board: ["11...", ".....", ".....", ".....", "....2"].map(str::to_owned).to_vec(), to_play: 1 };
+        let setup = Setup {
+            board: ["11...", ".....", ".....", ".....", "....2"].map(str::to_owned).to_vec(),
+            to_play: 1,
+        };
         let game = GameToWrite {
             variant: "5x5".to_owned(),
             setup: Some(setup.clone()),

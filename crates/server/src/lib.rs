@@ -1,4 +1,4 @@
-//! Rooms to play and analyse Blokus in, over HTTP and WebSockets.
+//! Rooms to play and analyse Blokus in, over HTTP and `WebSocket`s.
 //!
 //! A [`room::Room`] is a game with seats, as a value: what it was made with and what has happened. A [`house::House`]
 //! has the rooms that are awake, the [`store::Store`] on whose disk everything is before it is answered, and the
@@ -27,7 +27,7 @@ mod why;
 pub use api::Hosts;
 pub use limits::Limits;
 pub use server::{Server, ServerError, Settings, serve};
-pub use socket::Envelope;
+pub use socket::{Envelope, Unread};
 pub use why::{Rule, Why};
 
 pub(crate) use api::wrong_method as api_wrong_method;

@@ -9,7 +9,7 @@ pub struct Limits {
     pub local: bool,
     /// The most rooms that are awake at a time.
     pub rooms: usize,
-    /// The most WebSockets at a time.
+    /// The most `WebSocket`s at a time.
     pub sockets: usize,
     /// The largest message or body, in bytes.
     pub message: usize,
@@ -34,8 +34,8 @@ impl Default for Limits {
             sockets: 1000,
             message: 256 << 10,
             rate: 100.0,
-            thinking: Duration::from_secs(600),
-            analysis: Duration::from_secs(3600),
+            thinking: Duration::from_mins(10),
+            analysis: Duration::from_hours(1),
             threads: std::thread::available_parallelism().map_or(2, usize::from),
             keep: None,
         }
@@ -53,8 +53,8 @@ impl Limits {
             message: 64 << 10,
             rate: 20.0,
             thinking: Duration::from_secs(30),
-            analysis: Duration::from_secs(300),
-            keep: Some(Duration::from_secs(30 * 24 * 60 * 60)),
+            analysis: Duration::from_mins(5),
+            keep: Some(Duration::from_hours(30 * 24)),
             ..Limits::default()
         }
     }

@@ -1,5 +1,7 @@
 //! The page: the files of `web/` inside the binary.
 
+#![allow(clippy::unused_async, reason = "handlers are async by their form")]
+
 use std::path::Path;
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -8,6 +10,7 @@ use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::refusal::{Code, Refusal};
+use crate::visitor::hex;
 
 /// In a debug build the files are read from the directory, so that a change needs no build.
 #[derive(RustEmbed)]
@@ -32,23 +35,24 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
     let name = if path.is_empty() { INDEX } else { path };
     if let Some(file) = Files::get(name) {
-        return respond(name, &file, &headers);
+        return respond(&file, &headers);
     }
     // An address such as /room/abc is the page's own affair; a missing picture is not.
     if Path::new(path).extension().is_some() {
         return unknown();
     }
     match Files::get(INDEX) {
-        Some(file) => respond(INDEX, &file, &headers),
+        Some(file) => respond(&file, &headers),
         None => Html("<!doctype html><title>Cornerwise</title><p>This build has no page. <a href=\"/api\">The API</a> is here.").into_response(),
     }
 }
 
-fn respond(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+fn respond(file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
     let kind = match file.metadata.mimetype() {
-        kind if kind.starts_with("text/") || kind.ends_with("javascript") => format!("{kind}; charset=utf-8"),
+        kind if kind.starts_with("text/") || kind.ends_with("javascript") => {
+            format!("{kind}; charset=utf-8")
+        }
         kind => kind.to_owned(),
     };
     // Browsers keep the file and ask whether it is still the same.
@@ -57,6 +61,5 @@ fn respond(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
         return (StatusCode::NOT_MODIFIED, told).into_response();
     }
-    debug_assert!(!name.is_empty());
     (told, file.data.clone().into_owned()).into_response()
 }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use cornerwise_core::{Cell, CellSet, Colour, Game, Move, PlayError, Ply, Position, Tables, Variant, excerpt};
+use cornerwise_core::{
+    Cell, CellSet, Colour, Game, Move, PlayError, Ply, Position, Tables, Variant, excerpt,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -52,8 +54,9 @@ impl Shelf {
         if let Some(tables) = shelf.get(name) {
             return Ok(Arc::clone(tables));
         }
-        let variant: Variant =
-            name.parse().map_err(|error| Refusal::new(Code::Malformed, format!("variant: {error}")))?;
+        let variant: Variant = name
+            .parse()
+            .map_err(|error| Refusal::new(Code::Malformed, format!("variant: {error}")))?;
         let tables = Tables::new(variant);
         shelf.insert(name.to_owned(), Arc::clone(&tables));
         Ok(tables)
@@ -131,7 +134,10 @@ impl Setup {
         let malformed = |text: String| Refusal::new(Code::Malformed, format!("setup: {text}"));
         let colours = variant.colour_count();
         if !(1..=colours).contains(&self.to_play) {
-            return Err(malformed(format!("to_play is {}; the colours are 1 to {colours}", self.to_play)));
+            return Err(malformed(format!(
+                "to_play is {}; the colours are 1 to {colours}",
+                self.to_play
+            )));
         }
         let cells = self.cells(variant).map_err(malformed)?;
         let mut pieces = Vec::new();
@@ -182,7 +188,11 @@ impl Setup {
                         cells[number as usize - 1].insert(cell);
                     }
                     _ if letter == '.' => {}
-                    _ => return Err(format!("{cell} is {letter:?}; it can be . or a colour's number")),
+                    _ => {
+                        return Err(format!(
+                            "{cell} is {letter:?}; it can be . or a colour's number"
+                        ));
+                    }
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cornerwise_engine::Registry;
 use tokio::net::TcpListener;
@@ -15,7 +15,7 @@ use crate::socket::SocketCount;
 use crate::store::{Store, StoreError};
 
 /// How often rooms that nobody is in are put to sleep.
-const TIDY: Duration = Duration::from_secs(60);
+const TIDY: Duration = Duration::from_mins(1);
 /// How long requests under way may take when the server ends.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -83,8 +83,11 @@ impl Server {
     ///
     /// # Errors
     /// When the listener fails.
-    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        let house = Arc::clone(&self.app.house);
+    pub async fn run(
+        self,
+        until: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServerError> {
+        let (house, sockets) = (Arc::clone(&self.app.house), Arc::clone(&self.app.sockets));
         let tidy = tokio::spawn({
             let house = Arc::clone(&house);
             async move {
@@ -118,6 +121,11 @@ impl Server {
             }
         };
         tidy.abort();
+        // Sockets say farewell by themselves, which takes a moment.
+        let begin = Instant::now();
+        while sockets.count() > 0 && begin.elapsed() < FAREWELL {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         result.unwrap_or(Ok(())).map_err(ServerError::from)
     }
 }

@@ -1,6 +1,6 @@
 //! Who is who: secrets that browsers keep, and what the server knows of them.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
@@ -31,7 +31,9 @@ impl Secret {
     /// The one that a request brings along.
     pub fn of(headers: &HeaderMap) -> Option<Secret> {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let mut pairs = cookies
+            .flat_map(|value| value.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='));
         let (_, value) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
         read_hex(value).map(Secret)
     }
@@ -39,7 +41,10 @@ impl Secret {
     /// The header that makes a browser keep it. Scripts cannot read it, other sites cannot send it.
     pub fn cookie(&self, is_secure: bool) -> String {
         let secure = if is_secure { "; Secure" } else { "" };
-        format!("{COOKIE_NAME}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={SECONDS}{secure}", hex(&self.0))
+        format!(
+            "{COOKIE_NAME}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={SECONDS}{secure}",
+            hex(&self.0)
+        )
     }
 
     /// Who holds the secret.
@@ -87,8 +92,12 @@ impl<'de> Deserialize<'de> for Visitor {
     }
 }
 
-fn hex(bytes: &[u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("strings take all text");
+        text
+    })
 }
 
 fn read_hex(text: &str) -> Option<[u8; 32]> {

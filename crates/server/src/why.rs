@@ -78,7 +78,13 @@ impl Why {
         let Err(error) = position.check(colour, mv) else {
             if colour == to_play {
                 let none = Vec::new();
-                return Why { legal: true, rule: None, message: None, cells: none.clone(), touching: none };
+                return Why {
+                    legal: true,
+                    rule: None,
+                    message: None,
+                    cells: none.clone(),
+                    touching: none,
+                };
             }
             let turn = position.variant().colour_name(to_play);
             return Why::not(Rule::Turn, format!("it is {turn}'s turn, not {name}'s"));
@@ -147,11 +153,14 @@ mod tests {
         let mut position = Position::start("5x5".parse().unwrap());
         assert!(why(&position, "a5,b5").legal);
         let missed = why(&position, "b4");
-        assert_eq!((missed.rule, &missed.touching[..]), (Some(Rule::Start), &["a5".to_owned()][..]));
+        assert_eq!(
+            (missed.rule, &missed.touching[..]),
+            (Some(Rule::Start), &["a5".to_owned()][..])
+        );
         position.play("a5,b5".parse().unwrap()).unwrap();
         position.play("e1".parse().unwrap()).unwrap();
         for (written, rule, cells, touching) in [
-            ("c4,c5", Rule::Edge, "c5", "b5"),
+            ("c3,c4,c5", Rule::Edge, "c5", "b5"),
             ("b5,c5,d5", Rule::Occupied, "b5", "b5"),
             ("c2,d2", Rule::Used, "c2 d2", "a5 b5"),
             ("c1,d1,e1", Rule::Occupied, "e1", "e1"),

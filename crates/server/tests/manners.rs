@@ -36,7 +36,11 @@ fn malformed_messages_are_answered_and_change_nothing() {
         socket.send_text(text);
         let answer = socket.receive().unwrap();
         assert_eq!(answer["type"], "error", "{text}");
-        assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!("malformed")), "{text}: {answer}");
+        assert_eq!(
+            (&answer["id"], &answer["error"]["code"]),
+            (&id, &json!("malformed")),
+            "{text}: {answer}"
+        );
         let message = answer["error"]["message"].as_str().unwrap();
         assert!(!message.is_empty() && message.lines().count() == 1 && message.len() < 500);
     }
@@ -64,7 +68,7 @@ fn what_is_too_large_is_refused() {
 #[test]
 fn too_much_at_once_is_refused() {
     let directory = tempfile::tempdir().unwrap();
-    let host = Host::with(directory.path(), Limits { rate: 5.0, rooms: 2, sockets: 2, ..limits() });
+    let host = Host::with(directory.path(), Limits { rate: 3.0, ..limits() });
     let ada = host.visitor();
     let room = hot_seat(&ada);
     let mut socket = ada.enter(&room);
@@ -74,8 +78,9 @@ fn too_much_at_once_is_refused() {
     }
     let answers: Vec<_> = (0..50).map(|_| socket.receive().unwrap()).collect();
     let refused = answers.iter().filter(|answer| answer["error"]["code"] == "too-many").count();
-    assert!((20..=31).contains(&refused), "{refused}");
-    let statuses: Vec<u16> = (0..40).map(|_| ada.get("/api/rooms").0).collect();
+    // Twelve at once, and three more a second.
+    assert!((10..=38).contains(&refused), "{refused}");
+    let statuses: Vec<u16> = (0..60).map(|_| ada.get("/api/rooms").0).collect();
     assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
 }
 
@@ -86,7 +91,8 @@ fn rooms_and_sockets_have_limits() {
     let ada = host.visitor();
     let room = hot_seat(&ada);
     hot_seat(&ada);
-    let (status, answer) = ada.post("/api/rooms", &json!({"variant": "5x5", "seats": [{"kind": "me"}, {"kind": "me"}]}));
+    let (status, answer) = ada
+        .post("/api/rooms", &json!({"variant": "5x5", "seats": [{"kind": "me"}, {"kind": "me"}]}));
     assert_eq!((status, answer["error"]["code"].as_str()), (429, Some("too-many")));
     let sockets = [ada.enter(&room), ada.enter(&room)];
     assert_eq!(ada.socket("/api/analysis/socket", &[]).err(), Some(429));
@@ -109,7 +115,11 @@ fn other_sites_are_kept_out() {
         vec![kind, ("host", "evil.example")],
     ] {
         let (status, answer) = ada.post_text(&path, &action, &headers);
-        assert_eq!((status, answer["error"]["code"].as_str()), (403, Some("foreign")), "{headers:?}");
+        assert_eq!(
+            (status, answer["error"]["code"].as_str()),
+            (403, Some("foreign")),
+            "{headers:?}"
+        );
     }
     let (status, _) = ada.post_text(&path, &action, &[("content-type", "text/plain")]);
     assert_eq!(status, 400);
@@ -125,7 +135,13 @@ fn what_is_not_there_is_not_found() {
     let directory = tempfile::tempdir().unwrap();
     let host = Host::start(directory.path());
     let ada = host.visitor();
-    for path in ["/api/rooms/abcdefghjkmn", "/api/rooms/..%2Fx", "/api/variants/1x1", "/api/nothing", "/no/such.png"] {
+    for path in [
+        "/api/rooms/abcdefghjkmn",
+        "/api/rooms/..%2Fx",
+        "/api/variants/1x1",
+        "/api/nothing",
+        "/no/such.png",
+    ] {
         assert_eq!(ada.get(path).0, 404, "{path}");
     }
     assert_eq!(ada.get("/api/position").0, 405);
@@ -133,10 +149,22 @@ fn what_is_not_there_is_not_found() {
     for (body, code) in [
         (json!({"variant": "nope", "seats": []}), "malformed"),
         (json!({"variant": "duo", "seats": [{"kind": "me"}]}), "malformed"),
-        (json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "agent", "agent": "nobody"}]}), "agent"),
-        (json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "agent", "agent": "mcts:threads=64"}]}), "agent"),
-        (json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "open"}], "moves": ["a1"]}), "illegal"),
-        (json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "open"}], "clock": {"main": -5}}), "malformed"),
+        (
+            json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "agent", "agent": "nobody"}]}),
+            "agent",
+        ),
+        (
+            json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "agent", "agent": "mcts:threads=64"}]}),
+            "agent",
+        ),
+        (
+            json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "open"}], "moves": ["a1"]}),
+            "illegal",
+        ),
+        (
+            json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "open"}], "clock": {"main": -5}}),
+            "malformed",
+        ),
     ] {
         let (status, answer) = ada.post("/api/rooms", &body);
         assert_eq!(answer["error"]["code"], code, "{status} {body}");

@@ -19,7 +19,8 @@ fn a_game_against_an_agent_is_played_to_its_end_and_kept() {
     let state = socket.until(|state| state["you"]["to_move"] == true);
     assert_eq!(state["position"]["legal_count"], state["position"]["colours"][0]["moves"]);
     for choice in 3.. {
-        let state = socket.until(|state| state["you"]["to_move"] == true || state["phase"] == "over");
+        let state =
+            socket.until(|state| state["you"]["to_move"] == true || state["phase"] == "over");
         if state["phase"] == "over" {
             break;
         }
@@ -28,7 +29,10 @@ fn a_game_against_an_agent_is_played_to_its_end_and_kept() {
     }
     let end = socket.state.clone();
     assert!(end["position"]["result"]["text"].is_string(), "{end}");
-    assert_eq!(end["moves"].as_array().unwrap().len(), end["position"]["number"].as_u64().unwrap() as usize);
+    assert_eq!(
+        end["moves"].as_array().unwrap().len(),
+        end["position"]["number"].as_u64().unwrap() as usize
+    );
     drop(socket);
     drop(host);
 
@@ -51,12 +55,19 @@ fn every_variant_is_played_by_agents_and_watched() {
     let directory = tempfile::tempdir().unwrap();
     let host = Host::start(directory.path());
     let maker = host.visitor();
-    for (variant, players) in [("duo", 2), ("classic", 4), ("classic-2", 2), ("classic-3", 3), ("7x7-3", 3)] {
+    for (variant, players) in
+        [("duo", 2), ("classic", 4), ("classic-2", 2), ("classic-3", 3), ("7x7-3", 3)]
+    {
         let seats = vec![json!({"kind": "agent", "agent": "largest"}); players];
         let room = maker.make_room(&json!({"variant": variant, "seats": seats}));
         let mut watcher = Client::new(host.address).enter(&room);
         let state = watcher.until(|state| state["phase"] == "over");
-        let ranks: Vec<_> = state["position"]["result"]["players"].as_array().unwrap().iter().map(|p| p["rank"].clone()).collect();
+        let ranks: Vec<_> = state["position"]["result"]["players"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|p| p["rank"].clone())
+            .collect();
         assert_eq!(ranks.len(), players, "{variant}");
         assert!(ranks.contains(&json!(1)));
         assert_eq!(state["you"]["seats"], json!([]));
@@ -83,7 +94,10 @@ fn seats_are_taken_by_one_and_kept_from_others() {
     let answer = third.ask(json!({"type": "sit", "seat": 2, "name": "Eve"}));
     assert_eq!(answer["error"]["code"], "taken");
     let state = first.until(|state| state["phase"] == "playing" && state["spectators"] == 1);
-    assert_eq!((&state["seats"][1]["name"], &state["seats"][1]["connected"]), (&json!("Bob"), &json!(true)));
+    assert_eq!(
+        (&state["seats"][1]["name"], &state["seats"][1]["connected"]),
+        (&json!("Bob"), &json!(true))
+    );
 
     let before = ada.state(&room);
     for (client, action, status, code) in [
@@ -103,7 +117,11 @@ fn seats_are_taken_by_one_and_kept_from_others() {
         (&ada, json!({"type": "rematch"}), 409, "not-now"),
     ] {
         let (found, answer) = client.act(&room, &action);
-        assert_eq!((found, answer["error"]["code"].as_str()), (status, Some(code)), "{action} {answer}");
+        assert_eq!(
+            (found, answer["error"]["code"].as_str()),
+            (status, Some(code)),
+            "{action} {answer}"
+        );
     }
     let after = ada.state(&room);
     assert_eq!((&before["version"], &before["position"]), (&after["version"], &after["position"]));
@@ -175,7 +193,8 @@ fn agents_are_stopped_hurried_and_replaced() {
     socket.until(|state| state["thinking"]["player"] == 1);
     assert_eq!(socket.ask(json!({"type": "move-now", "number": 0}))["type"], "ack");
     socket.until(|state| state["you"]["to_move"] == true);
-    let refused = socket.ask(json!({"type": "agent", "seat": 1, "agent": "mcts:weights=/etc/passwd"}));
+    let refused =
+        socket.ask(json!({"type": "agent", "seat": 1, "agent": "mcts:weights=/etc/passwd"}));
     assert_eq!(refused["error"]["code"], "agent");
     let refused = socket.ask(json!({"type": "agent", "seat": 1, "agent": "gtp:\"rm -r /\""}));
     assert_eq!(refused["error"]["code"], "agent");
@@ -187,7 +206,10 @@ fn agents_are_stopped_hurried_and_replaced() {
     assert_eq!(end["position"]["result"]["reason"], "resigned");
     let answer = socket.ask(json!({"type": "rematch"}));
     let next = ada.state(answer["room"].as_str().unwrap());
-    assert_eq!((&next["seats"][0]["yours"], &next["position"]["number"]), (&json!(true), &json!(0)));
+    assert_eq!(
+        (&next["seats"][0]["yours"], &next["position"]["number"]),
+        (&json!(true), &json!(0))
+    );
     assert_eq!(socket.ask(json!({"type": "rematch"}))["room"], answer["room"]);
 }
 
@@ -226,7 +248,9 @@ fn hints_and_reasons_are_given_to_who_is_to_move() {
     }
     let why = socket.ask(json!({"type": "why", "move": "a1,b1"}));
     assert_eq!(why["why"]["rule"], "start");
-    let quiet = ada.make_room(&json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "me"}], "hints": false}));
+    let quiet = ada.make_room(
+        &json!({"variant": "duo", "seats": [{"kind": "me"}, {"kind": "me"}], "hints": false}),
+    );
     let (status, _) = ada.act(&quiet, &json!({"type": "hint", "number": 0, "strength": 1}));
     assert_eq!(status, 403);
 }

@@ -36,7 +36,7 @@ pub struct Args {
     /// The most rooms that are awake at a time
     #[arg(long, value_name = "N", default_value_t = Limits::hosted().rooms)]
     max_rooms: usize,
-    /// The most WebSockets at a time
+    /// The most sockets of browsers at a time
     #[arg(long, value_name = "N", default_value_t = Limits::hosted().sockets)]
     max_sockets: usize,
     /// The largest message or body, in KiB
@@ -83,7 +83,7 @@ impl Args {
             self.max_message
         );
         ensure!(self.threads != Some(0), "--threads is 0; it can be 1 or more");
-        let day = Duration::from_secs(24 * 60 * 60);
+        let day = Duration::from_hours(24);
         Ok(Limits {
             rooms: self.max_rooms,
             sockets: self.max_sockets,

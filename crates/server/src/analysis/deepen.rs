@@ -77,7 +77,9 @@ impl Deepening {
             if left.is_zero() {
                 break;
             }
-            let Some((agent, decision)) = self.slice(slice.min(left), &last, &tell).await else { return };
+            let Some((agent, decision)) = self.slice(slice.min(left), &last, &tell).await else {
+                return;
+            };
             self.agent = agent;
             let Ok(decision) = decision else { break };
             let report = Report {

@@ -1,6 +1,6 @@
 //! What an analysis has found so far.
 
-use cornerwise_core::{Move, Position};
+use cornerwise_core::{Move, Player, Position};
 use cornerwise_engine::Decision;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -68,19 +68,29 @@ impl Report {
 
 /// The moves that an agent considered, its choice first.
 pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<CandidateView> {
-    let mover = position.player_to_play().map_or(0, |player| player.index());
+    let mover = position.player_to_play().map_or(0, Player::index);
     // What the agent thinks of the position is what it thinks of its choice.
-    let of_choice = |values: &Option<Vec<f64>>| values.as_ref().and_then(|values| values.get(mover).copied());
-    let mut known: Vec<_> =
-        decision.candidates.iter().filter(|known| known.visits > 0 && known.mv != decision.mv).collect();
+    let of_choice =
+        |values: &Option<Vec<f64>>| values.as_ref().and_then(|values| values.get(mover).copied());
+    let mut known: Vec<_> = decision
+        .candidates
+        .iter()
+        .filter(|known| known.visits > 0 && known.mv != decision.mv)
+        .collect();
     known.truncate(top.saturating_sub(1));
     let chosen = decision.candidates.iter().find(|known| known.mv == decision.mv);
     let first = CandidateView {
         mv: decision.mv.to_string(),
         piece: decision.mv.piece().name(),
         visits: chosen.map_or(0, |known| known.visits),
-        share: chosen.and_then(|known| known.win_share).or_else(|| of_choice(&decision.values)).map(round),
-        score: chosen.and_then(|known| known.score).or_else(|| of_choice(&decision.scores)).map(round),
+        share: chosen
+            .and_then(|known| known.win_share)
+            .or_else(|| of_choice(&decision.values))
+            .map(round),
+        score: chosen
+            .and_then(|known| known.score)
+            .or_else(|| of_choice(&decision.scores))
+            .map(round),
         prior: chosen.and_then(|known| known.prior).map(round),
         line: written(&decision.line),
     };

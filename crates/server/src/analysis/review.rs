@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cornerwise_core::{Game, Move, Position};
+use cornerwise_core::{Game, Move, Player, Position};
 use cornerwise_engine::{Budget, Decision, Stop, Turn};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -150,18 +150,26 @@ impl Review {
 
     /// Looks at every position, the last one first, and tells each; answers how the players did, or `None` when
     /// it was stopped.
-    pub async fn run(self, tell: mpsc::Sender<(usize, Entry)>) -> Result<Option<Vec<PlayerReview>>, Refusal> {
+    pub async fn run(
+        self,
+        tell: mpsc::Sender<(usize, Entry)>,
+    ) -> Result<Option<Vec<PlayerReview>>, Refusal> {
         let mut positions: Vec<(Position, Option<Move>)> =
             self.game.turns().map(|(before, mv)| (before.clone(), Some(mv))).collect();
         positions.push((self.game.position().clone(), None));
-        let mut losses: Vec<Vec<(f64, Grade)>> = vec![Vec::new(); self.game.position().variant().player_count()];
+        let mut losses: Vec<Vec<(f64, Grade)>> =
+            vec![Vec::new(); self.game.position().variant().player_count()];
         let mut after: Option<Vec<f64>> = None;
-        for (done, (number, (position, mv))) in positions.into_iter().enumerate().rev().enumerate() {
-            let Some(mut entry) = self.look(number, position.clone(), mv).await? else { return Ok(None) };
-            let mover = position.player_to_play().map(|player| player.index());
+        for (done, (number, (position, mv))) in positions.into_iter().enumerate().rev().enumerate()
+        {
+            let Some(mut entry) = self.look(number, position.clone(), mv).await? else {
+                return Ok(None);
+            };
+            let mover = position.player_to_play().map(Player::index);
             if let (Some(mover), Some(mv), Some(after)) = (mover, mv, &after) {
                 let is_choice = entry.best.first().is_some_and(|best| best.mv == mv.to_string());
-                let loss = if is_choice { 0.0 } else { (entry.values[mover] - after[mover]).max(0.0) };
+                let loss =
+                    if is_choice { 0.0 } else { (entry.values[mover] - after[mover]).max(0.0) };
                 let grade = Grade::of_loss(loss);
                 losses[mover].push((loss, grade));
                 entry.loss = Some(round(loss));
@@ -177,7 +185,12 @@ impl Review {
     }
 
     /// What the search thinks of a position; `None` when it was stopped.
-    async fn look(&self, number: usize, position: Position, mv: Option<Move>) -> Result<Option<Entry>, Refusal> {
+    async fn look(
+        &self,
+        number: usize,
+        position: Position,
+        mv: Option<Move>,
+    ) -> Result<Option<Entry>, Refusal> {
         let entry = Entry {
             number,
             values: position.win_shares(),
@@ -237,11 +250,11 @@ fn summary(losses: &[Vec<(f64, Grade)>]) -> Vec<PlayerReview> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Grade::{Best, Blunder, Good, Inaccuracy, Mistake};
 
     #[test]
     fn grades_follow_the_loss() {
         let grades = [0.0, 0.0099, 0.01, 0.05, 0.1, 0.2].map(Grade::of_loss);
-        use Grade::{Best, Blunder, Good, Inaccuracy, Mistake};
         assert_eq!(grades, [Best, Best, Good, Inaccuracy, Mistake, Blunder]);
     }
 }

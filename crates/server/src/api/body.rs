@@ -16,15 +16,16 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Refusal> {
         // Other sites can send forms, but not JSON without asking first.
-        let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let kind =
+            request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
         let kind = kind.split(';').next().unwrap_or("").trim();
         if !kind.eq_ignore_ascii_case("application/json") {
             return Err(Refusal::new(Code::Malformed, "the body must be application/json"));
         }
         let most = app.house.limits.message;
-        let bytes: Bytes = axum::body::to_bytes(request.into_body(), most)
-            .await
-            .map_err(|_| Refusal::new(Code::TooLarge, format!("the body has more than {most} bytes")))?;
+        let bytes: Bytes = axum::body::to_bytes(request.into_body(), most).await.map_err(|_| {
+            Refusal::new(Code::TooLarge, format!("the body has more than {most} bytes"))
+        })?;
         serde_json::from_slice(&bytes)
             .map(Body)
             .map_err(|error| Refusal::new(Code::Malformed, error.to_string()))

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
@@ -34,7 +35,9 @@ impl Hosts {
     /// right one.
     fn knows(&self, host: &str) -> bool {
         let name = without_port(host);
-        if name.eq_ignore_ascii_case("localhost") || self.names.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+        if name.eq_ignore_ascii_case("localhost")
+            || self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
+        {
             return true;
         }
         let name = name.trim_start_matches('[').trim_end_matches(']');
@@ -55,7 +58,11 @@ impl Hosts {
 
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
-        Some((name, port)) if !port.is_empty() && port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+        Some((name, port))
+            if !port.is_empty() && port.bytes().all(|digit| digit.is_ascii_digit()) =>
+        {
+            name
+        }
         _ => host,
     }
 }
@@ -65,7 +72,12 @@ fn text<'h>(headers: &'h HeaderMap, name: &axum::http::HeaderName) -> Option<&'h
 }
 
 /// Refuses what does not come from our own page, or comes too often.
-pub async fn guard(State(app): State<App>, Address(address): Address, request: Request, next: Next) -> Response {
+pub async fn guard(
+    State(app): State<App>,
+    Address(address): Address,
+    request: Request,
+    next: Next,
+) -> Response {
     match check(&app, address, &request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
@@ -76,13 +88,15 @@ fn check(app: &App, address: IpAddr, request: &Request) -> Result<(), Refusal> {
     let headers = request.headers();
     let foreign = |text: String| Refusal::new(Code::Foreign, text);
     // A request of HTTP/2 would have the host in its address.
-    let host = text(headers, &HOST).or(request.uri().authority().map(axum::http::uri::Authority::as_str));
+    let host =
+        text(headers, &HOST).or(request.uri().authority().map(axum::http::uri::Authority::as_str));
     let host = host.ok_or_else(|| foreign("the request names no host".to_owned()))?;
     if !app.hosts.knows(host) {
         let name = cornerwise_core::excerpt(without_port(host));
         return Err(foreign(format!("this server does not go by the name {name}")));
     }
-    let is_plain = matches!(*request.method(), Method::GET | Method::HEAD) && !headers.contains_key(UPGRADE);
+    let is_plain =
+        matches!(*request.method(), Method::GET | Method::HEAD) && !headers.contains_key(UPGRADE);
     if !is_plain {
         let site = headers.get("sec-fetch-site").and_then(|value| value.to_str().ok());
         if matches!(site, Some("cross-site" | "same-site")) {
@@ -115,7 +129,8 @@ pub async fn headers(mut response: Response) -> Response {
 pub async fn wrong_method(method: Method, uri: Uri) -> Response {
     let path = cornerwise_core::excerpt(uri.path());
     let refusal = Refusal::new(Code::Malformed, format!("{method} is not for {path}"));
-    (StatusCode::METHOD_NOT_ALLOWED, axum::Json(crate::refusal::ErrorBody { error: refusal })).into_response()
+    (StatusCode::METHOD_NOT_ALLOWED, axum::Json(crate::refusal::ErrorBody { error: refusal }))
+        .into_response()
 }
 
 /// What is answered when something broke that should not.
@@ -142,9 +157,12 @@ mod tests {
             assert_eq!(local.knows(host), is_known, "{host}");
         }
         let hosted = Hosts { names: vec!["play.example".to_owned()], ..Hosts::default() };
-        for (host, is_known) in
-            [("Play.Example", true), ("play.example:443", true), ("192.168.0.2:80", true), ("other.example", false)]
-        {
+        for (host, is_known) in [
+            ("Play.Example", true),
+            ("play.example:443", true),
+            ("192.168.0.2:80", true),
+            ("other.example", false),
+        ] {
             assert_eq!(hosted.knows(host), is_known, "{host}");
         }
     }

@@ -1,5 +1,7 @@
 //! Everything under `/api`.
 
+#![allow(clippy::unused_async, reason = "handlers are async by their form")]
+
 mod body;
 mod catalogue;
 mod gate;

@@ -49,7 +49,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     serde_json::to_value(Document::openapi()).expect("the document is made of texts")
 });
 
-/// The OpenAPI document.
+/// The document for programs.
 pub async fn document() -> Json<&'static Value> {
     Json(&DOCUMENT)
 }
@@ -66,7 +66,8 @@ pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:.5rem}summar
 
 fn page(document: &Value) -> String {
     let mut text = String::new();
-    let mut put = |line: std::fmt::Arguments<'_>| text.write_fmt(line).expect("strings take all text");
+    let mut put =
+        |line: std::fmt::Arguments<'_>| text.write_fmt(line).expect("strings take all text");
     put(format_args!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>Cornerwise API</title><style>{STYLE}</style><h1>Cornerwise API</h1><p>{}</p>\
@@ -85,7 +86,10 @@ fn page(document: &Value) -> String {
             for part in ["requestBody", "responses"] {
                 if let Some(told) = operation.get(part) {
                     let told = serde_json::to_string_pretty(told).unwrap_or_default();
-                    put(format_args!("<details><summary>{part}</summary><pre>{}</pre></details>", escaped(&told)));
+                    put(format_args!(
+                        "<details><summary>{part}</summary><pre>{}</pre></details>",
+                        escaped(&told)
+                    ));
                 }
             }
         }
@@ -93,7 +97,10 @@ fn page(document: &Value) -> String {
     put(format_args!("<h1>Types</h1>"));
     for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
         let told = serde_json::to_string_pretty(schema).unwrap_or_default();
-        put(format_args!("<details><summary><code>{name}</code></summary><pre>{}</pre></details>", escaped(&told)));
+        put(format_args!(
+            "<details><summary><code>{name}</code></summary><pre>{}</pre></details>",
+            escaped(&told)
+        ));
     }
     text
 }

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use cornerwise_core::draw::{self, Style, Theme};
 use cornerwise_core::Colour;
+use cornerwise_core::draw::{self, Style, Theme};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -54,7 +54,10 @@ pub struct Placement {
 /// Why a placement is not legal.
 #[utoipa::path(post, path = "/api/why", tag = "positions", request_body = Placement,
     responses((status = 200, body = Why), (status = "4XX", body = ErrorBody)))]
-pub async fn why(State(house): State<Arc<House>>, Body(asked): Body<Placement>) -> Result<Json<Why>, Refusal> {
+pub async fn why(
+    State(house): State<Arc<House>>,
+    Body(asked): Body<Placement>,
+) -> Result<Json<Why>, Refusal> {
     let place = Place { variant: asked.variant, setup: asked.setup, moves: asked.moves };
     let game = place.game(&house.shelf)?;
     let position = game.position();
@@ -112,14 +115,18 @@ pub enum DrawingTheme {
 /// A picture of a position.
 #[utoipa::path(post, path = "/api/picture", tag = "positions", request_body = Drawing,
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = ErrorBody)))]
-pub async fn picture(State(house): State<Arc<House>>, Body(asked): Body<Drawing>) -> Result<Response, Refusal> {
+pub async fn picture(
+    State(house): State<Arc<House>>,
+    Body(asked): Body<Drawing>,
+) -> Result<Response, Refusal> {
     let place = Place { variant: asked.variant, setup: asked.setup, moves: asked.moves };
     let game = place.game(&house.shelf)?;
     let theme = match asked.theme {
         DrawingTheme::Light => Theme::Light,
         DrawingTheme::Dark => Theme::Dark,
     };
-    let style = Style { theme, coordinates: asked.coordinates, corner_dots: false, ..Style::default() };
+    let style =
+        Style { theme, coordinates: asked.coordinates, corner_dots: false, ..Style::default() };
     let last: Vec<_> = game.placements().next_back().filter(|_| asked.last).into_iter().collect();
     let svg = draw::svg(game.position(), &last, &style);
     Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response())

@@ -33,7 +33,8 @@ pub async fn begin(headers: HeaderMap, Body(_): Body<NewSession>) -> Result<Resp
         None => Secret::new().map_err(|error| internal(&error))?,
     };
     // Behind a proxy only the browser knows that the way is encrypted.
-    let is_secure = headers.get(ORIGIN).is_some_and(|origin| origin.as_bytes().starts_with(b"https:"));
+    let is_secure =
+        headers.get(ORIGIN).is_some_and(|origin| origin.as_bytes().starts_with(b"https:"));
     let cookie = AppendHeaders([(SET_COOKIE, secret.cookie(is_secure))]);
     Ok((cookie, Json(Session { visitor: true })).into_response())
 }

@@ -1,8 +1,8 @@
-//! Where WebSockets begin.
+//! Where sockets begin.
 
+use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::State;
 use axum::response::Response;
 
 use super::{App, Guest, Named};
@@ -13,7 +13,8 @@ type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
 /// A socket with our limits.
 fn bounded(upgrade: Upgrade, most: usize) -> Result<WebSocketUpgrade, Refusal> {
-    let upgrade = upgrade.map_err(|error| Refusal::new(Code::Malformed, format!("a WebSocket: {error}")))?;
+    let upgrade =
+        upgrade.map_err(|error| Refusal::new(Code::Malformed, format!("a WebSocket: {error}")))?;
     Ok(upgrade.max_message_size(most).max_frame_size(most))
 }
 
@@ -31,7 +32,11 @@ pub async fn room(
 }
 
 /// The WebSocket for analyses.
-pub async fn analysis(State(app): State<App>, guest: Guest, upgrade: Upgrade) -> Result<Response, Refusal> {
+pub async fn analysis(
+    State(app): State<App>,
+    guest: Guest,
+    upgrade: Upgrade,
+) -> Result<Response, Refusal> {
     let upgrade = bounded(upgrade, app.house.limits.message)?;
     let counted = app.sockets.add(app.house.limits.sockets)?;
     Ok(upgrade.on_upgrade(move |socket| serve_analysis(app.house, guest.0, socket, counted)))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cornerwise_core::{CellSet, Game, Move, Position};
+use cornerwise_core::{CellSet, Game, Move, Player, Position};
 use cornerwise_engine::{Budget, Turn};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -45,7 +45,9 @@ pub(super) async fn hint(
 ) -> Result<HintView, Refusal> {
     let mut agent = house.registry.agent(ADVISER).map_err(|error| internal(&error))?;
     let stop = house.stop();
-    let whose = visitor.map_or(0, |visitor| u64::from_be_bytes(visitor.bytes()[..8].try_into().expect("there are 32")));
+    let whose = visitor.map_or(0, |visitor| {
+        u64::from_be_bytes(visitor.bytes()[..8].try_into().expect("there are 32"))
+    });
     let thought = move || {
         let budget = Budget { time: Some(TIME), ..Budget::default() };
         let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(agent.as_mut());
@@ -55,7 +57,7 @@ pub(super) async fn hint(
     let (game, decision) = house.analysis.run(whose, thought).await.ok_or_else(failed)?;
     let decision = decision.map_err(|error| internal(&error))?;
     let position = game.position();
-    let player = position.player_to_play().map_or(0, |player| player.index());
+    let player = position.player_to_play().map_or(0, Player::index);
     Ok(HintView {
         number: game.moves().len(),
         strength,

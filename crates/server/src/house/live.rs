@@ -20,7 +20,7 @@ use crate::visitor::Visitor;
 use crate::why::Why;
 
 /// How long agents go on thinking when nobody is in the room.
-const ALONE: Duration = Duration::from_secs(60);
+const ALONE: Duration = Duration::from_mins(1);
 
 /// A room that is awake.
 pub struct Live {
@@ -189,14 +189,22 @@ impl Live {
     ///
     /// # Errors
     /// Says why not; then nothing has happened.
-    pub async fn act(self: &Arc<Live>, visitor: Option<Visitor>, action: Action) -> Result<Done, Refusal> {
+    pub async fn act(
+        self: &Arc<Live>,
+        visitor: Option<Visitor>,
+        action: Action,
+    ) -> Result<Done, Refusal> {
         let live = Arc::clone(self);
         // Whoever hangs up in the middle must not leave a room that differs from what is on disk.
         let acting = tokio::spawn(async move { live.act_whole(visitor, action).await });
         acting.await.map_err(|error| internal(&error))?
     }
 
-    async fn act_whole(self: &Arc<Live>, visitor: Option<Visitor>, action: Action) -> Result<Done, Refusal> {
+    async fn act_whole(
+        self: &Arc<Live>,
+        visitor: Option<Visitor>,
+        action: Action,
+    ) -> Result<Done, Refusal> {
         let house = self.house().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
         if let Action::Agent { agent, .. } = &action {
             house.check_agent(agent)?;
@@ -217,7 +225,8 @@ impl Live {
             Effect::Why(why) => done.why = Some(why),
             Effect::Rematch(Some(room)) => done.room = Some(room),
             Effect::Rematch(None) => {
-                let maker = visitor.ok_or_else(|| Refusal::new(Code::NoSession, "only visitors can do that"))?;
+                let maker = visitor
+                    .ok_or_else(|| Refusal::new(Code::NoSession, "only visitors can do that"))?;
                 let next = house.make_rematch(&inner.room, maker).await?.id().to_owned();
                 self.save(&mut inner, vec![Event::Rematch { room: next.clone() }]).await?;
                 done = Done { version: inner.room.version(), room: Some(next), ..done };
@@ -248,10 +257,10 @@ impl Live {
             }
         };
         let crowd = self.crowd();
-        let thinking = inner.thought.as_ref().map(|thought| Thinking {
-            player: thought.due.player + 1,
-            since: thought.since,
-        });
+        let thinking = inner
+            .thought
+            .as_ref()
+            .map(|thought| Thinking { player: thought.due.player + 1, since: thought.since });
         let is_seated = |visitor: &Visitor| !inner.room.seats_of(Some(visitor)).is_empty();
         let presence = Presence {
             is_connected: &|visitor| crowd.has(visitor),

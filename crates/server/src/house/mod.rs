@@ -31,7 +31,7 @@ const MOST_AGENTS: usize = 24;
 /// What an agent of a stranger may take.
 const GUARD: Guard = Guard { threads: 1, mib: 256 };
 /// How long a room stays awake that nobody is in.
-const IDLE: Duration = Duration::from_secs(300);
+const IDLE: Duration = Duration::from_mins(5);
 /// How many rooms a list has.
 const MOST_LISTED: usize = 50;
 
@@ -95,7 +95,11 @@ impl House {
     ///
     /// # Errors
     /// When it is not well described, or there are too many.
-    pub async fn make(self: &Arc<House>, new: NewRoom, maker: Visitor) -> Result<Arc<Live>, Refusal> {
+    pub async fn make(
+        self: &Arc<House>,
+        new: NewRoom,
+        maker: Visitor,
+    ) -> Result<Arc<Live>, Refusal> {
         let seed = u64::from_be_bytes(random_bytes()?);
         let check = |spec: &str| self.check_agent(spec);
         let charter = Charter::new(new, new_id()?, maker, now(), seed, &self.limits, check)?;
@@ -103,8 +107,13 @@ impl House {
     }
 
     /// Makes the room of another game between the same, each a seat further.
-    async fn make_rematch(self: &Arc<House>, old: &Room, maker: Visitor) -> Result<Arc<Live>, Refusal> {
-        let mut seats: Vec<Occupant> = old.seats().iter().map(|seat| seat.occupant.clone()).collect();
+    async fn make_rematch(
+        self: &Arc<House>,
+        old: &Room,
+        maker: Visitor,
+    ) -> Result<Arc<Live>, Refusal> {
+        let mut seats: Vec<Occupant> =
+            old.seats().iter().map(|seat| seat.occupant.clone()).collect();
         seats.rotate_right(1);
         let charter = Charter {
             id: new_id()?,
@@ -122,7 +131,10 @@ impl House {
         self.must_have_room()?;
         self.store.create(room.charter()).await.map_err(|error| told(&error))?;
         let live = Live::new(self, room);
-        self.rooms.lock().expect("nobody panics with it").insert(live.id().to_owned(), Arc::clone(&live));
+        self.rooms
+            .lock()
+            .expect("nobody panics with it")
+            .insert(live.id().to_owned(), Arc::clone(&live));
         live.wake_up().await;
         Ok(live)
     }
@@ -132,7 +144,10 @@ impl House {
         if awake < self.limits.rooms {
             return Ok(());
         }
-        Err(Refusal::new(Code::TooMany, "there are too many games on this server now; try again later"))
+        Err(Refusal::new(
+            Code::TooMany,
+            "there are too many games on this server now; try again later",
+        ))
     }
 
     /// A room, from memory or from disk.

@@ -59,7 +59,8 @@ impl Live {
 
     async fn answered(self: Arc<Live>, asked: &Due, answer: Option<Result<Decision, Forfeit>>) {
         let mut inner = self.inner.lock().await;
-        let is_awaited = |inner: &Inner| inner.thought.as_ref().is_some_and(|thought| thought.due == *asked);
+        let is_awaited =
+            |inner: &Inner| inner.thought.as_ref().is_some_and(|thought| thought.due == *asked);
         if !is_awaited(&inner) {
             return;
         }
@@ -118,8 +119,10 @@ impl Request {
     }
 
     fn new_agent(&self, house: &House) -> Result<Box<dyn Agent>, Forfeit> {
-        let mut agent =
-            house.registry.agent(&self.key.2).map_err(|error| Forfeit::Failed(error.to_string()))?;
+        let mut agent = house
+            .registry
+            .agent(&self.key.2)
+            .map_err(|error| Forfeit::Failed(error.to_string()))?;
         agent.new_game(self.seed);
         Ok(agent)
     }

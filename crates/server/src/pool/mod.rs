@@ -41,7 +41,11 @@ impl Pool {
     }
 
     /// Does some work when it is the turn of whoever wants it; `None` when it broke down, or the server ends.
-    pub async fn run<T: Send + 'static>(&self, whose: u64, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    pub async fn run<T: Send + 'static>(
+        &self,
+        whose: u64,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
         let (tell, done) = oneshot::channel();
         let job = move || {
             // Nobody waits for the answer any more: somebody else's turn.

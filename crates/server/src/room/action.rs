@@ -110,7 +110,7 @@ pub enum Action {
         number: usize,
     },
     /// To let them go on.
-    Go,
+    Go {},
     /// To be told what to play.
     Hint {
         /// How many moves the game has.
@@ -127,12 +127,12 @@ pub enum Action {
         mv: String,
     },
     /// To play again.
-    Rematch,
+    Rematch {},
     /// To say something.
     Chat {
         /// What.
         text: String,
     },
     /// Nothing.
-    Ping,
+    Ping {},
 }

@@ -62,7 +62,7 @@ pub enum NewSeat {
         name: Option<String>,
     },
     /// Whoever takes it.
-    Open,
+    Open {},
     /// An agent.
     Agent {
         /// Its spec, such as `level:3`.
@@ -141,7 +141,10 @@ impl Charter {
         agent: impl Fn(&str) -> Result<(), Refusal>,
     ) -> Result<Charter, Refusal> {
         if new.seats.len() > cornerwise_core::Colour::MAX {
-            return Err(Refusal::new(Code::Malformed, format!("{} seats are too many", new.seats.len())));
+            return Err(Refusal::new(
+                Code::Malformed,
+                format!("{} seats are too many", new.seats.len()),
+            ));
         }
         if let Some(clock) = new.clock {
             clock.check()?;
@@ -149,7 +152,7 @@ impl Charter {
         let mut seats = Vec::new();
         for (at, seat) in new.seats.into_iter().enumerate() {
             seats.push(match seat {
-                NewSeat::Open => Occupant::Open,
+                NewSeat::Open {} => Occupant::Open,
                 NewSeat::Me { name } => {
                     Occupant::Person { visitor: maker, name: clean_name(name.as_deref(), at)? }
                 }

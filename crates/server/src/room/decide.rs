@@ -69,13 +69,17 @@ impl Room {
             Action::Leave { seat } => {
                 let player = self.own_seat(visitor, *seat)?;
                 self.must_not_be_over()?;
+                self.must_not_have_dropped(player)?;
                 Ok(Verdict::of(Event::Seat { player, occupant: Occupant::Open }))
             }
             Action::Rename { seat, name } => {
                 let player = self.own_seat(visitor, *seat)?;
                 let name = clean_name(Some(name), player)?;
-                let visitor = *visitor.ok_or_else(|| self.not_yours())?;
-                Ok(Verdict::of(Event::Seat { player, occupant: Occupant::Person { visitor, name } }))
+                let visitor = *visitor.ok_or_else(not_yours)?;
+                Ok(Verdict::of(Event::Seat {
+                    player,
+                    occupant: Occupant::Person { visitor, name },
+                }))
             }
             Action::Agent { seat, agent, time } => {
                 self.decide_agent(visitor, *seat, agent, check_time(*time, limits)?)
@@ -86,9 +90,7 @@ impl Room {
             Action::Resign { seat } => {
                 let player = self.own_seat(visitor, *seat)?;
                 self.must_be_under_way()?;
-                if self.seats()[player].dropped.is_some() {
-                    return Err(Refusal::new(Code::NotNow, "you have left the game already"));
-                }
+                self.must_not_have_dropped(player)?;
                 Ok(Verdict::of(Event::Dropped { player, reason: Reason::Resigned }))
             }
             Action::MoveNow { number } => {
@@ -101,14 +103,17 @@ impl Room {
                 let events = if self.paused { Vec::new() } else { vec![Event::Paused] };
                 Ok(Verdict { events, effect: Effect::None })
             }
-            Action::Go => {
+            Action::Go {} => {
                 self.must_control(visitor)?;
                 let events = if self.paused { vec![Event::Resumed] } else { Vec::new() };
                 Ok(Verdict { events, effect: Effect::None })
             }
             Action::Hint { number, strength } => {
                 if !self.charter().options.hints {
-                    return Err(Refusal::new(Code::NotYours, "hints are switched off in this game"));
+                    return Err(Refusal::new(
+                        Code::NotYours,
+                        "hints are switched off in this game",
+                    ));
                 }
                 self.must_be_to_move(visitor, *number)?;
                 Ok(Verdict::effect(Effect::Hint(*strength)))
@@ -119,17 +124,17 @@ impl Room {
                 let why = Why::of(self.position(), colour, mv);
                 Ok(Verdict::effect(Effect::Why(Box::new(why))))
             }
-            Action::Rematch => {
+            Action::Rematch {} => {
                 if self.phase() != Phase::Over {
                     return Err(Refusal::new(Code::NotNow, "the game is not over yet"));
                 }
                 if self.seats_of(visitor).is_empty() && !self.made_by(visitor) {
-                    return Err(self.not_yours());
+                    return Err(not_yours());
                 }
                 Ok(Verdict::effect(Effect::Rematch(self.next.clone())))
             }
             Action::Chat { text } => self.decide_chat(visitor, text, now),
-            Action::Ping => Ok(Verdict::default()),
+            Action::Ping {} => Ok(Verdict::default()),
         }
     }
 
@@ -164,9 +169,15 @@ impl Room {
         Ok(Verdict::of(Event::Move { mv: mv.to_string(), ms: self.spent(now) }))
     }
 
-    fn decide_sit(&self, visitor: Option<&Visitor>, seat: usize, name: Option<&str>) -> Result<Verdict, Refusal> {
-        let visitor = *visitor
-            .ok_or_else(|| Refusal::new(Code::NoSession, "only visitors with a session can sit down"))?;
+    fn decide_sit(
+        &self,
+        visitor: Option<&Visitor>,
+        seat: usize,
+        name: Option<&str>,
+    ) -> Result<Verdict, Refusal> {
+        let visitor = *visitor.ok_or_else(|| {
+            Refusal::new(Code::NoSession, "only visitors with a session can sit down")
+        })?;
         let player = self.player(seat)?;
         if self.seats()[player].occupant != Occupant::Open {
             return Err(Refusal::new(Code::Taken, format!("seat {seat} is taken")));
@@ -189,18 +200,23 @@ impl Room {
             Occupant::Open | Occupant::Agent { .. } => self.made_by(visitor),
         };
         if !is_allowed {
-            return Err(self.not_yours());
+            return Err(not_yours());
         }
         self.must_not_be_over()?;
         let occupant = Occupant::Agent { spec: spec.to_owned(), time };
         Ok(Verdict::of(Event::Seat { player, occupant }))
     }
 
-    fn decide_chat(&self, visitor: Option<&Visitor>, text: &str, now: u64) -> Result<Verdict, Refusal> {
+    fn decide_chat(
+        &self,
+        visitor: Option<&Visitor>,
+        text: &str,
+        now: u64,
+    ) -> Result<Verdict, Refusal> {
         if !self.charter().options.chat {
             return Err(Refusal::new(Code::NotYours, "chat is switched off in this room"));
         }
-        let player = *self.seats_of(visitor).first().ok_or_else(|| self.not_yours())?;
+        let player = *self.seats_of(visitor).first().ok_or_else(not_yours)?;
         let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
         let text = text.trim().to_owned();
         if text.is_empty() || text.chars().count() > LONGEST_TEXT {
@@ -222,11 +238,7 @@ impl Room {
 
     fn own_seat(&self, visitor: Option<&Visitor>, seat: usize) -> Result<usize, Refusal> {
         let player = self.player(seat)?;
-        if self.holds(visitor, player) { Ok(player) } else { Err(self.not_yours()) }
-    }
-
-    pub(super) fn not_yours(&self) -> Refusal {
-        Refusal::new(Code::NotYours, "that is for somebody else to do")
+        if self.holds(visitor, player) { Ok(player) } else { Err(not_yours()) }
     }
 
     pub(super) fn must_be(&self, number: usize) -> Result<(), Refusal> {
@@ -244,10 +256,19 @@ impl Room {
         }
     }
 
+    fn must_not_have_dropped(&self, player: usize) -> Result<(), Refusal> {
+        match self.seats()[player].dropped {
+            None => Ok(()),
+            Some(_) => Err(Refusal::new(Code::NotNow, "you have left the game already")),
+        }
+    }
+
     fn must_be_under_way(&self) -> Result<(), Refusal> {
         self.must_not_be_over()?;
         match self.phase() {
-            Phase::Waiting => Err(Refusal::new(Code::NotNow, "the game waits for somebody to sit down")),
+            Phase::Waiting => {
+                Err(Refusal::new(Code::NotNow, "the game waits for somebody to sit down"))
+            }
             Phase::Playing | Phase::Over => Ok(()),
         }
     }
@@ -255,7 +276,7 @@ impl Room {
     /// Only whoever sits here, or made a room of agents.
     pub(super) fn must_play(&self, visitor: Option<&Visitor>) -> Result<(), Refusal> {
         if self.seats_of(visitor).is_empty() && !self.controls(visitor) {
-            return Err(self.not_yours());
+            return Err(not_yours());
         }
         Ok(())
     }
@@ -281,16 +302,22 @@ impl Room {
 
     fn must_be_to_move(&self, visitor: Option<&Visitor>, number: usize) -> Result<(), Refusal> {
         if self.seats_of(visitor).is_empty() {
-            return Err(self.not_yours());
+            return Err(not_yours());
         }
         self.must_be_under_way()?;
         self.must_be(number)?;
         let player = self.to_move();
-        if player.is_some_and(|player| self.holds(visitor, player) && self.seats()[player].dropped.is_none()) {
+        if player.is_some_and(|player| {
+            self.holds(visitor, player) && self.seats()[player].dropped.is_none()
+        }) {
             return Ok(());
         }
         let colour = self.position().to_play();
         let name = colour.map_or("nobody", |colour| self.position().variant().colour_name(colour));
         Err(Refusal::new(Code::OutOfTurn, format!("it is {name}'s turn, which is not yours")))
     }
+}
+
+pub(super) fn not_yours() -> Refusal {
+    Refusal::new(Code::NotYours, "that is for somebody else to do")
 }

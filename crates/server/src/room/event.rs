@@ -103,8 +103,7 @@ impl Room {
     /// # Errors
     /// When it does not fit; the room is then as it was.
     pub fn apply(&mut self, event: &Event, at: u64) -> Result<(), Misfit> {
-        self.happen(event, at)
-            .map_err(|problem| Misfit { version: self.version + 1, problem })?;
+        self.happen(event, at).map_err(|problem| Misfit { version: self.version + 1, problem })?;
         self.version += 1;
         Ok(())
     }

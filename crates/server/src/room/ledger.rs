@@ -110,7 +110,7 @@ impl Ledger {
         for (mv, _) in self.undone.iter().rev().take(moves) {
             position.play(*mv).ok()?;
         }
-        position.player_to_play().map(|player| player.index())
+        position.player_to_play().map(cornerwise_core::Player::index)
     }
 
     pub(super) fn play(&mut self, mv: Move, player: Player) -> Result<(), PlayError> {
@@ -149,7 +149,11 @@ impl Ledger {
     /// Goes on to so many moves.
     pub(super) fn redo(&mut self, to: usize) -> Result<(), String> {
         if to <= self.len() || to > self.len() + self.undone.len() {
-            return Err(format!("there are {} moves and {} undone; {to} cannot be", self.len(), self.undone.len()));
+            return Err(format!(
+                "there are {} moves and {} undone; {to} cannot be",
+                self.len(),
+                self.undone.len()
+            ));
         }
         while self.len() < to {
             let (mv, player) = self.undone.pop().expect("counted above");

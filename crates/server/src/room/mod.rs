@@ -21,12 +21,13 @@ pub use ledger::{Ledger, Played};
 pub use seat::{Occupant, Seat};
 pub use takeback::Wish;
 pub use view::{
-    Phase, Presence, PlayedView, Running, SeatKind, SeatView, StateView, Summary, SummarySeat, Thinking, WishView, You,
+    Phase, PlayedView, Presence, Running, SeatKind, SeatView, StateView, Summary, SummarySeat,
+    Thinking, WishView, You,
 };
 
 use std::collections::VecDeque;
 
-use cornerwise_core::Position;
+use cornerwise_core::{Player, Position};
 
 use crate::place::{Place, Shelf};
 use crate::refusal::{Code, Refusal};
@@ -85,8 +86,9 @@ impl Room {
             );
             return Err(Refusal::new(Code::Malformed, text));
         }
-        let clock = charter.options.clock.map_or(0, |clock| clock.main_ms());
-        let seats = charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
+        let clock = charter.options.clock.map_or(0, ClockRule::main_ms);
+        let seats =
+            charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
         Ok(Room {
             began: charter.created,
             ledger: Ledger::new(&game),
@@ -159,7 +161,7 @@ impl Room {
         if self.phase() != Phase::Playing {
             return None;
         }
-        self.position().player_to_play().map(|player| player.index())
+        self.position().player_to_play().map(Player::index)
     }
 
     /// The agent that has to move now.

@@ -71,7 +71,8 @@ pub(super) fn clean_name(name: Option<&str>, player: usize) -> Result<String, Re
     let name: String = name.unwrap_or("").chars().filter(|letter| !letter.is_control()).collect();
     let name = name.trim();
     if name.chars().count() > LONGEST_NAME {
-        let text = format!("the name \"{}\" has more than {LONGEST_NAME} characters", excerpt(name));
+        let text =
+            format!("the name \"{}\" has more than {LONGEST_NAME} characters", excerpt(name));
         return Err(Refusal::new(Code::Malformed, text));
     }
     Ok(if name.is_empty() { format!("Player {}", player + 1) } else { name.to_owned() })

@@ -1,6 +1,6 @@
 //! Taking back, and playing again.
 
-use super::decide::Verdict;
+use super::decide::{Verdict, not_yours};
 use super::event::Event;
 use super::{Phase, Room};
 use crate::refusal::{Code, Refusal};
@@ -43,13 +43,19 @@ impl Room {
         }
         let own = self.seats_of(visitor);
         let is_own = |&moves: &usize| {
-            self.ledger().mover_after_redo(moves).is_some_and(|player| own.is_empty() || own.contains(&player))
+            self.ledger()
+                .mover_after_redo(moves)
+                .is_some_and(|player| own.is_empty() || own.contains(&player))
         };
         let moves = (1..=undone).find(is_own).unwrap_or(undone);
         Some(self.ledger().len() + moves)
     }
 
-    pub(super) fn decide_undo(&self, visitor: Option<&Visitor>, number: usize) -> Result<Verdict, Refusal> {
+    pub(super) fn decide_undo(
+        &self,
+        visitor: Option<&Visitor>,
+        number: usize,
+    ) -> Result<Verdict, Refusal> {
         self.must_play(visitor)?;
         self.must_be(number)?;
         let nothing = || Refusal::new(Code::NotNow, "there is no move of yours to take back");
@@ -58,7 +64,10 @@ impl Room {
             return Ok(Verdict::of(Event::Undone { to }));
         }
         if self.phase() != Phase::Playing {
-            return Err(Refusal::new(Code::NotNow, "with other people, moves are taken back during the game only"));
+            return Err(Refusal::new(
+                Code::NotNow,
+                "with other people, moves are taken back during the game only",
+            ));
         }
         if self.wish.is_some() {
             return Err(Refusal::new(Code::NotNow, "there is a wish to take back already"));
@@ -75,7 +84,7 @@ impl Room {
     ) -> Result<Verdict, Refusal> {
         self.must_play(visitor)?;
         self.must_be(number)?;
-        let player = *self.seats_of(visitor).first().ok_or_else(|| self.not_yours())?;
+        let player = *self.seats_of(visitor).first().ok_or_else(not_yours)?;
         let none = || Refusal::new(Code::NotNow, "nobody wants to take back");
         let wish = self.wish.as_ref().ok_or_else(none)?;
         if !agree {
@@ -93,7 +102,11 @@ impl Room {
         Ok(Verdict { events, ..Verdict::default() })
     }
 
-    pub(super) fn decide_redo(&self, visitor: Option<&Visitor>, number: usize) -> Result<Verdict, Refusal> {
+    pub(super) fn decide_redo(
+        &self,
+        visitor: Option<&Visitor>,
+        number: usize,
+    ) -> Result<Verdict, Refusal> {
         self.must_control(visitor)?;
         self.must_be(number)?;
         let nothing = || Refusal::new(Code::NotNow, "there is nothing to play again");

@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use super::Room;
 use super::charter::Options;
 use super::event::Said;
 use super::seat::Occupant;
-use super::Room;
 use crate::place::Setup;
 use crate::view::{PositionView, Reason, ResultView};
 use crate::visitor::Visitor;
@@ -69,7 +69,10 @@ pub struct SeatView {
 
 /// What you may do.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[allow(clippy::struct_excessive_bools, reason = "a page asks each of them for a button of its own")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "a page asks each of them for a button of its own"
+)]
 pub struct You {
     /// Whether you made the room.
     pub made: bool,
@@ -245,7 +248,8 @@ impl Room {
 
     fn result(&self) -> ResultView {
         let seats = self.seats().iter().enumerate();
-        let left: Vec<_> = seats.filter_map(|(player, seat)| Some((player, seat.dropped?))).collect();
+        let left: Vec<_> =
+            seats.filter_map(|(player, seat)| Some((player, seat.dropped?))).collect();
         ResultView::of(self.position(), &left)
     }
 
@@ -260,7 +264,8 @@ impl Room {
         let own = self.seats_of(visitor);
         let phase = self.phase();
         let mover = self.to_move();
-        let to_move = mover.is_some_and(|player| own.contains(&player) && self.seats[player].dropped.is_none());
+        let to_move = mover
+            .is_some_and(|player| own.contains(&player) && self.seats[player].dropped.is_none());
         let moves = self.ledger().played().iter().map(|played| PlayedView {
             number: played.view.number,
             colour: played.view.colour,
@@ -282,7 +287,8 @@ impl Room {
             player: player + 1,
             since: self.began.saturating_sub(self.used),
         });
-        let may_undo_now = self.controls(visitor) || (phase == Phase::Playing && self.wish.is_none());
+        let may_undo_now =
+            self.controls(visitor) || (phase == Phase::Playing && self.wish.is_none());
         StateView {
             id: self.charter.id.clone(),
             version: self.version,
@@ -291,7 +297,9 @@ impl Room {
             now,
             phase,
             options: self.charter.options,
-            seats: (0..self.seats.len()).map(|player| self.seat_view(player, visitor, presence)).collect(),
+            seats: (0..self.seats.len())
+                .map(|player| self.seat_view(player, visitor, presence))
+                .collect(),
             you: You {
                 made: self.made_by(visitor),
                 seats: own.iter().map(|player| player + 1).collect(),
@@ -316,7 +324,12 @@ impl Room {
         }
     }
 
-    fn seat_view(&self, player: usize, visitor: Option<&Visitor>, presence: &Presence<'_>) -> SeatView {
+    fn seat_view(
+        &self,
+        player: usize,
+        visitor: Option<&Visitor>,
+        presence: &Presence<'_>,
+    ) -> SeatView {
         let seat = &self.seats[player];
         let variant = self.position().variant();
         let owner = cornerwise_core::Owner::Player(cornerwise_core::Player::from_index(player));
@@ -347,7 +360,8 @@ impl Room {
     /// The room in a list of somebody's rooms.
     pub fn summary(&self, visitor: Option<&Visitor>, touched: u64) -> Summary {
         let to_move = self.to_move().is_some_and(|player| self.holds(visitor, player));
-        let seats = self.seats.iter().map(|seat| SummarySeat { kind: seat.kind(), name: seat.name() });
+        let seats =
+            self.seats.iter().map(|seat| SummarySeat { kind: seat.kind(), name: seat.name() });
         Summary {
             id: self.charter.id.clone(),
             variant: self.charter.place.variant.clone(),

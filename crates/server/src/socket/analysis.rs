@@ -52,9 +52,9 @@ pub enum AnalysisRequest {
         effort: Effort,
     },
     /// To end what has the same id, or all.
-    Stop,
+    Stop {},
     /// Nothing.
-    Ping,
+    Ping {},
 }
 
 /// Something that is under way on a socket.
@@ -65,13 +65,14 @@ struct Task {
 }
 
 /// Answers questions about positions.
-pub async fn serve_analysis(house: Arc<House>, visitor: Option<Visitor>, socket: WebSocket, counted: Counted) {
+pub async fn serve_analysis(
+    house: Arc<House>,
+    visitor: Option<Visitor>,
+    socket: WebSocket,
+    counted: Counted,
+) {
     let mut line = Line::new(socket, &house.limits);
-    let mut session = Session {
-        whose: whose(visitor),
-        house,
-        tasks: Vec::new(),
-    };
+    let mut session = Session { whose: whose(visitor), house, tasks: Vec::new() };
     // Ends when either side hangs up; there is nobody to tell.
     let _ = session.talk(&mut line).await;
     for task in session.tasks {
@@ -103,7 +104,7 @@ impl Session {
                 Some(text) = told.recv() => line.send(text).await?,
                 text = line.next() => {
                     let (id, done) = match Envelope::read(&text?) {
-                        Err((id, refusal)) => (id, Err(refusal)),
+                        Err(unread) => (unread.id, Err(unread.refusal)),
                         Ok(Envelope { id, content }) => {
                             let done = self.handle(&id, content, &tell);
                             (id, done)
@@ -130,17 +131,20 @@ impl Session {
         tell: &mpsc::Sender<String>,
     ) -> Result<Option<String>, Refusal> {
         match request {
-            AnalysisRequest::Ping => Ok(Some(json!({"type": "ack", "id": id}).to_string())),
-            AnalysisRequest::Stop => {
+            AnalysisRequest::Ping {} => Ok(Some(json!({"type": "ack", "id": id}).to_string())),
+            AnalysisRequest::Stop {} => {
                 self.end(|task| id.is_null() || task.id == *id);
                 Ok(None)
             }
             AnalysisRequest::Analyse { position, top, agent, seconds } => {
                 let top = top.unwrap_or(TOP);
                 if !(1..=MOST_TOP).contains(&top) {
-                    return Err(Refusal::new(Code::Malformed, format!("top is {top}; it can be 1 to {MOST_TOP}")));
+                    return Err(Refusal::new(
+                        Code::Malformed,
+                        format!("top is {top}; it can be 1 to {MOST_TOP}"),
+                    ));
                 }
-                if seconds.is_some_and(|seconds| !(seconds > 0.0)) {
+                if seconds.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0) {
                     return Err(Refusal::new(Code::Malformed, "seconds must be more than 0"));
                 }
                 let game = position.game(&self.house.shelf)?;
@@ -186,7 +190,9 @@ async fn analyse(id: Value, search: Deepening, tell: mpsc::Sender<String>) {
     let search = tokio::spawn(search.run(report));
     while let Some(report) = reports.recv().await {
         let mut message = json!({"type": "analysis", "id": id});
-        if let (Value::Object(fields), Ok(Value::Object(report))) = (&mut message, serde_json::to_value(&report)) {
+        if let (Value::Object(fields), Ok(Value::Object(report))) =
+            (&mut message, serde_json::to_value(&report))
+        {
             fields.extend(report);
         }
         if tell.send(message.to_string()).await.is_err() {
@@ -208,8 +214,12 @@ async fn grade(id: Value, review: Review, tell: mpsc::Sender<String>) {
         }
     }
     let message = match review.await {
-        Ok(Ok(Some(players))) => json!({"type": "review-done", "id": id, "players": players}).to_string(),
-        Ok(Ok(None)) => json!({"type": "review-done", "id": id, "stopped": true, "players": []}).to_string(),
+        Ok(Ok(Some(players))) => {
+            json!({"type": "review-done", "id": id, "players": players}).to_string()
+        }
+        Ok(Ok(None)) => {
+            json!({"type": "review-done", "id": id, "stopped": true, "players": []}).to_string()
+        }
         Ok(Err(refusal)) => envelope::error(&id, &refusal),
         Err(error) => envelope::error(&id, &crate::house::internal(&error)),
     };

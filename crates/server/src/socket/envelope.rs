@@ -17,28 +17,45 @@ pub struct Envelope<T> {
     pub content: T,
 }
 
+/// A message that was not understood.
+#[derive(Debug)]
+pub struct Unread {
+    /// Its id, if that could be read.
+    pub id: Value,
+    /// What is wrong.
+    pub refusal: Refusal,
+}
+
 impl<T: DeserializeOwned> Envelope<T> {
     /// Reads a message.
     ///
     /// # Errors
     /// Says what is wrong, with the id if that could be read.
-    pub fn read(text: &str) -> Result<Envelope<T>, (Value, Refusal)> {
-        let malformed = |text: String| Refusal::new(Code::Malformed, text);
-        let value: Value = serde_json::from_str(text)
-            .map_err(|error| (Value::Null, malformed(format!("not JSON: {error}"))))?;
-        let Value::Object(mut fields) = value else {
-            return Err((Value::Null, malformed("a message is a JSON object".to_owned())));
+    pub fn read(text: &str) -> Result<Envelope<T>, Box<Unread>> {
+        let unread = |id: Value, text: String| {
+            Box::new(Unread { id, refusal: Refusal::new(Code::Malformed, text) })
         };
-        let id = take_id(&mut fields).map_err(|refusal| (Value::Null, refusal))?;
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| unread(Value::Null, format!("not JSON: {error}")))?;
+        let Value::Object(mut fields) = value else {
+            return Err(unread(Value::Null, "a message is a JSON object".to_owned()));
+        };
+        let id = take_id(&mut fields)
+            .map_err(|refusal| Box::new(Unread { id: Value::Null, refusal }))?;
         match serde_json::from_value(Value::Object(fields)) {
             Ok(content) => Ok(Envelope { id, content }),
-            Err(error) => Err((id, malformed(error.to_string()))),
+            Err(error) => Err(unread(id, error.to_string())),
         }
     }
 }
 
 fn take_id(fields: &mut Map<String, Value>) -> Result<Value, Refusal> {
-    let refuse = || Refusal::new(Code::Malformed, format!("id: a number, or a text of at most {LONGEST_ID} characters"));
+    let refuse = || {
+        Refusal::new(
+            Code::Malformed,
+            format!("id: a number, or a text of at most {LONGEST_ID} characters"),
+        )
+    };
     match fields.remove("id") {
         None => Ok(Value::Null),
         Some(Value::String(id)) if id.chars().count() > LONGEST_ID => Err(refuse()),
@@ -74,7 +91,7 @@ mod tests {
             (r#"{"id":1,"type":"move","number":-1,"move":"a1"}"#, 1.into(), "-1"),
             (r#"{"id":1,"type":"hint","number":1,"strength":4}"#, 1.into(), "strength"),
         ] {
-            let (found, refusal) = read(text).unwrap_err();
+            let Unread { id: found, refusal } = *read(text).unwrap_err();
             assert_eq!(found, id, "{text}");
             assert!(refusal.message.contains(part), "{text}: {refusal}");
         }

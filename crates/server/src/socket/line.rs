@@ -30,6 +30,11 @@ pub struct SocketCount(AtomicUsize);
 pub struct Counted(Arc<SocketCount>);
 
 impl SocketCount {
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// Counts one more.
     ///
     /// # Errors

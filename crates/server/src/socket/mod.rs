@@ -1,4 +1,4 @@
-//! What is said over WebSockets.
+//! What is said over `WebSocket`s.
 
 mod analysis;
 mod envelope;
@@ -6,6 +6,6 @@ mod line;
 mod room;
 
 pub use analysis::{AnalysisRequest, serve_analysis};
-pub use envelope::Envelope;
+pub use envelope::{Envelope, Unread};
 pub use line::SocketCount;
 pub use room::serve_room;

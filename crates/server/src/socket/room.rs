@@ -55,7 +55,7 @@ async fn talk(
             text = line.next() => {
                 let text = text?;
                 match Envelope::<Action>::read(&text) {
-                    Err((id, refusal)) => line.refuse(&id, &refusal).await?,
+                    Err(unread) => line.refuse(&unread.id, &unread.refusal).await?,
                     Ok(Envelope { id, content: action @ Action::Hint { .. } }) => {
                         // Hints take their time; the game goes on meanwhile.
                         let (live, later) = (Arc::clone(live), later.clone());
@@ -82,7 +82,9 @@ async fn talk(
 fn answer(id: &Value, done: &Result<Done, Refusal>) -> String {
     match done {
         Err(refusal) => envelope::error(id, refusal),
-        Ok(Done { hint: Some(hint), .. }) => json!({"type": "hint", "id": id, "hint": hint}).to_string(),
+        Ok(Done { hint: Some(hint), .. }) => {
+            json!({"type": "hint", "id": id, "hint": hint}).to_string()
+        }
         Ok(Done { why: Some(why), .. }) => json!({"type": "why", "id": id, "why": why}).to_string(),
         Ok(Done { version, room, .. }) => {
             let mut ack = json!({"type": "ack", "id": id, "version": version});

@@ -1,4 +1,4 @@
-//! The games on disk: an SQLite database with the charter of every room and all its events.
+//! The games on disk: a database with the charter of every room and all its events.
 
 mod writer;
 
@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::room::{Charter, Event};
 use crate::visitor::Visitor;
-use writer::{Writer, Write};
+use writer::{Write, Writer};
 
 /// What the file's layout is called in it.
 const LAYOUT: i32 = 1;
@@ -60,7 +60,7 @@ pub enum StoreError {
         /// What it says.
         layout: i32,
     },
-    /// SQLite says no.
+    /// The database says no.
     #[error("the database: {0}")]
     Sql(#[from] rusqlite::Error),
     /// What is in it is not what we wrote.
@@ -140,14 +140,19 @@ impl Store {
     ) -> Result<(), StoreError> {
         let texts = events.iter().map(|event| json(room, event)).collect::<Result<_, _>>()?;
         let visitors = events.iter().filter_map(Event::new_holder).copied().collect();
-        self.write(Write::Append { room: room.to_owned(), version, at, events: texts, visitors }).await
+        self.write(Write::Append { room: room.to_owned(), version, at, events: texts, visitors })
+            .await
     }
 
     /// Forgets rooms that nobody has touched since this time, but those that are named.
     ///
     /// # Errors
     /// When it could not be done.
-    pub async fn forget(self: &Arc<Store>, before: u64, but: Vec<String>) -> Result<(), StoreError> {
+    pub async fn forget(
+        self: &Arc<Store>,
+        before: u64,
+        but: Vec<String>,
+    ) -> Result<(), StoreError> {
         self.write(Write::Forget { before, but }).await
     }
 
@@ -168,12 +173,14 @@ impl Store {
             .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
         let Some((charter, touched)) = found else { return Ok(None) };
-        let content =
-            |error: serde_json::Error| StoreError::Content { room: id.to_owned(), problem: error.to_string() };
+        let content = |error: serde_json::Error| StoreError::Content {
+            room: id.to_owned(),
+            problem: error.to_string(),
+        };
         let charter = serde_json::from_str(&charter).map_err(content)?;
         let mut events = Vec::new();
-        let mut rows =
-            connection.prepare_cached("SELECT at, event FROM events WHERE room = ? ORDER BY version")?;
+        let mut rows = connection
+            .prepare_cached("SELECT at, event FROM events WHERE room = ? ORDER BY version")?;
         let mut rows = rows.query([id])?;
         while let Some(row) = rows.next()? {
             let (at, event): (i64, String) = (row.get(0)?, row.get(1)?);
@@ -218,7 +225,8 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     name.push(".lock");
     let name = PathBuf::from(name);
     let failed = |error| StoreError::File { path: name.clone(), error };
-    let file = File::options().create(true).write(true).truncate(false).open(&name).map_err(failed)?;
+    let file =
+        File::options().create(true).write(true).truncate(false).open(&name).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path.to_owned())),

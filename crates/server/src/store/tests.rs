@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::room::{NewRoom, NewSeat};
 
 fn charter(id: &str, at: u64, maker: Visitor) -> Charter {
-    let seats = vec![NewSeat::Me { name: Some("Ada".to_owned()) }, NewSeat::Open];
+    let seats = vec![NewSeat::Me { name: Some("Ada".to_owned()) }, NewSeat::Open {}];
     let new = NewRoom {
         variant: "5x5".to_owned(),
         seats,
@@ -37,8 +37,14 @@ async fn what_was_written_is_there_again() {
         store.create(&charter("one", 1000, ada)).await.unwrap();
         store.append("one", 0, 2000, &[a_move("a5"), a_move("e1")]).await.unwrap();
         assert!(store.create(&charter("one", 1, ada)).await.is_err(), "the name is taken");
-        assert!(store.append("one", 1, 3000, &[a_move("b4")]).await.is_err(), "the version is taken");
-        assert!(store.append("two", 0, 3000, &[a_move("a5")]).await.is_err(), "there is no such room");
+        assert!(
+            store.append("one", 1, 3000, &[a_move("b4")]).await.is_err(),
+            "the version is taken"
+        );
+        assert!(
+            store.append("two", 0, 3000, &[a_move("a5")]).await.is_err(),
+            "there is no such room"
+        );
         assert!(matches!(Store::open(&path), Err(StoreError::InUse(_))));
     }
     let store = Store::open(&path).unwrap();

@@ -36,7 +36,10 @@ impl Writer {
         let thread = thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || run(connection, &writes))
-            .map_err(|error| StoreError::File { path: "a thread for the database".into(), error })?;
+            .map_err(|error| StoreError::File {
+                path: "a thread for the database".into(),
+                error,
+            })?;
         Ok(Writer { way: Some(way), thread: Some(thread) })
     }
 
@@ -98,14 +101,18 @@ fn write_one(transaction: &mut Transaction<'_>, write: &Write) -> Result<(), rus
     match write {
         Write::Create { id, at, charter, visitors } => {
             savepoint
-                .prepare_cached("INSERT INTO rooms (id, created, touched, charter) VALUES (?, ?, ?, ?)")?
+                .prepare_cached(
+                    "INSERT INTO rooms (id, created, touched, charter) VALUES (?, ?, ?, ?)",
+                )?
                 .execute(params![id, *at as i64, *at as i64, charter])?;
             visit(&savepoint, id, visitors)?;
         }
         Write::Append { room, version, at, events, visitors } => {
             for (number, event) in (version + 1..).zip(events) {
                 savepoint
-                    .prepare_cached("INSERT INTO events (room, version, at, event) VALUES (?, ?, ?, ?)")?
+                    .prepare_cached(
+                        "INSERT INTO events (room, version, at, event) VALUES (?, ?, ?, ?)",
+                    )?
                     .execute(params![room, number as i64, *at as i64, event])?;
             }
             savepoint

@@ -351,7 +351,8 @@ mod tests {
         }
         // A standing L with its foot to the right lies on its back after a quarter turn.
         let l4 = pieces.iter().find(|piece| piece.name == "L4").unwrap();
-        let form = |cells: &[(i8, i8)]| l4.orientations.iter().position(|o| o.cells == cells).unwrap();
+        let form =
+            |cells: &[(i8, i8)]| l4.orientations.iter().position(|o| o.cells == cells).unwrap();
         let standing = form(&[(0, 0), (1, 0), (0, 1), (0, 2)]);
         assert_eq!(l4.orientations[standing].rotated, form(&[(0, 0), (0, 1), (1, 1), (2, 1)]));
         assert_eq!(l4.orientations[standing].flipped, form(&[(0, 0), (1, 0), (1, 1), (1, 2)]));

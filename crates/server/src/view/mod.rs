@@ -6,8 +6,8 @@ mod outcome;
 mod position;
 
 pub use catalogue::{
-    AgentView, Agents, LevelView, LimitsView, OrientationView, ParameterView, PieceView, Pieces, PlayerColours, Preset,
-    VariantColour, VariantView, Variants,
+    AgentView, Agents, LevelView, LimitsView, OrientationView, ParameterView, PieceView, Pieces,
+    PlayerColours, Preset, VariantColour, VariantView, Variants,
 };
 pub use names::{agent_title, player_name};
 pub use outcome::{ColourResult, PlayerResult, Reason, ResultView, placing};

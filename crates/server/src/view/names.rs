@@ -12,7 +12,9 @@ pub fn player_name(variant: &Variant, player: Player) -> String {
 /// What an agent is called: `Level 3`, or its spec.
 pub fn agent_title(spec: &str) -> String {
     match spec.strip_prefix("level:").map(|level| level.strip_prefix("level=").unwrap_or(level)) {
-        Some(level) if level.chars().all(|digit| digit.is_ascii_digit()) => format!("Level {level}"),
+        Some(level) if level.chars().all(|digit| digit.is_ascii_digit()) => {
+            format!("Level {level}")
+        }
         Some(level) => capitalised(level),
         None => spec.to_owned(),
     }
@@ -20,5 +22,7 @@ pub fn agent_title(spec: &str) -> String {
 
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }

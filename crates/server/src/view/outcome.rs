@@ -68,7 +68,8 @@ pub fn placing(position: &Position, dropped: &[bool]) -> Vec<PlayerResult> {
     let scores = position.player_scores();
     let is_out = |player: usize| dropped.get(player).copied().unwrap_or(false);
     let key = |player: usize| (is_out(player), -scores[player]);
-    let rank = |player: usize| 1 + (0..scores.len()).filter(|&other| key(other) < key(player)).count();
+    let rank =
+        |player: usize| 1 + (0..scores.len()).filter(|&other| key(other) < key(player)).count();
     let winners = (0..scores.len()).filter(|&player| rank(player) == 1).count();
     let result = |player: usize| PlayerResult {
         player: player + 1,
@@ -116,9 +117,12 @@ fn text(position: &Position, players: &[PlayerResult], left: Option<(usize, Reas
         };
         return format!("{win}: {} {how}", name(player + 1));
     }
-    let best_other = players.iter().filter(|player| player.rank > 1).map(|player| player.score).max();
+    let best_other =
+        players.iter().filter(|player| player.rank > 1).map(|player| player.score).max();
     match (&winners[..], best_other) {
-        ([winner], Some(other)) if winner.score > other => format!("{win} by {}", winner.score - other),
+        ([winner], Some(other)) if winner.score > other => {
+            format!("{win} by {}", winner.score - other)
+        }
         _ => win,
     }
 }
@@ -149,7 +153,9 @@ mod tests {
 
     #[test]
     fn results_are_told_for_any_number_of_players() {
-        for (name, count) in [("duo", 2), ("classic", 4), ("classic-2", 2), ("classic-3", 3), ("2x2", 2)] {
+        for (name, count) in
+            [("duo", 2), ("classic", 4), ("classic-2", 2), ("classic-3", 3), ("2x2", 2)]
+        {
             let mut position = Position::start(name.parse().unwrap());
             let early = ResultView::of(&position, &[(1, Reason::Resigned)]);
             assert_eq!(early.players.len(), count);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cornerwise_core::{Colour, Game, Move, Owner, PieceSet, Position};
+use cornerwise_core::{Colour, Game, Move, Owner, Piece, PieceSet, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -127,7 +127,13 @@ pub fn passed_after(mover: Colour, after: &Position) -> Vec<usize> {
 
 impl MoveView {
     /// A move of a colour, with the positions before and after it.
-    pub fn new(number: usize, before: &Position, colour: Colour, mv: Move, after: &Position) -> MoveView {
+    pub fn new(
+        number: usize,
+        before: &Position,
+        colour: Colour,
+        mv: Move,
+        after: &Position,
+    ) -> MoveView {
         MoveView {
             number,
             colour: colour.number(),
@@ -145,14 +151,16 @@ impl PositionView {
         let befores: Vec<_> = game.turns().map(|(before, _)| before).collect();
         let after = |at: usize| befores.get(at + 1).copied().unwrap_or(game.position());
         let moves = game.placements().enumerate();
-        let moves = moves.map(|(at, (colour, mv))| MoveView::new(at + 1, befores[at], colour, mv, after(at)));
+        let moves = moves
+            .map(|(at, (colour, mv))| MoveView::new(at + 1, befores[at], colour, mv, after(at)));
         PositionView::new(game.position(), moves.collect())
     }
 
     /// A position, and the moves that led to it.
     pub fn new(position: &Position, moves: Vec<MoveView>) -> PositionView {
         let variant = position.variant();
-        let colours: Vec<_> = variant.colours().map(|colour| ColourView::of(position, colour)).collect();
+        let colours: Vec<_> =
+            variant.colours().map(|colour| ColourView::of(position, colour)).collect();
         let turn = position.to_play().zip(position.player_to_play());
         let mut legal: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         for mv in if position.is_over() { Vec::new() } else { position.legal_moves() } {
@@ -162,10 +170,15 @@ impl PositionView {
         PositionView {
             variant: variant.name().to_owned(),
             number: position.moves_played(),
-            round: position.to_play().map_or(most_placed.max(1), |colour| position.placed_count(colour) + 1),
+            round: position
+                .to_play()
+                .map_or(most_placed.max(1), |colour| position.placed_count(colour) + 1),
             over: position.is_over(),
             board: board(position),
-            turn: turn.map(|(colour, player)| Turn { colour: colour.number(), player: player.index() + 1 }),
+            turn: turn.map(|(colour, player)| Turn {
+                colour: colour.number(),
+                player: player.index() + 1,
+            }),
             passed: moves.last().map(|last| last.passed.clone()).unwrap_or_default(),
             legal_count: legal.values().map(Vec::len).sum(),
             legal,
@@ -195,10 +208,10 @@ impl ColourView {
             placed: position.placed_count(colour),
             can_move: !moves.is_empty(),
             moves: moves.len(),
-            left: position.pieces(colour).iter().map(|piece| piece.name()).collect(),
-            playable: playable.iter().map(|piece| piece.name()).collect(),
+            left: position.pieces(colour).iter().map(Piece::name).collect(),
+            playable: playable.iter().map(Piece::name).collect(),
             corners: names(position.corner_cells(colour).iter()),
-            last: position.last_piece(colour).map(|piece| piece.name()),
+            last: position.last_piece(colour).map(Piece::name),
         }
     }
 }
@@ -234,7 +247,10 @@ mod tests {
                 let position = game.position();
                 assert_eq!(view.number, game.moves().len());
                 assert_eq!(view.legal_count, if view.over { 0 } else { position.count_moves() });
-                assert_eq!(view.turn.map(|turn| turn.colour), position.to_play().map(Colour::number));
+                assert_eq!(
+                    view.turn.map(|turn| turn.colour),
+                    position.to_play().map(Colour::number)
+                );
                 assert_eq!(view.over, view.result.is_some());
                 let told: usize = view.moves.iter().map(|mv| mv.passed.len()).sum();
                 let passes: usize = game

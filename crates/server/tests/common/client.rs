@@ -1,4 +1,4 @@
-//! A visitor who talks to a server over real HTTP and WebSockets.
+//! A visitor who talks to a server over real HTTP and sockets.
 
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
 /// How long an answer may take before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Somebody with a cookie, or without one.
 #[derive(Clone)]
@@ -114,7 +114,7 @@ impl Client {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Socket { socket, state: Value::Null, asked: 0 }),
+            Ok((line, _)) => Ok(Socket { line, state: Value::Null, asked: 0 }),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
                 Err(answer.status().as_u16())
             }
@@ -131,7 +131,7 @@ fn read(mut answer: ureq::http::Response<ureq::Body>) -> (u16, Value) {
 
 /// A WebSocket that remembers the latest state it was told.
 pub struct Socket {
-    socket: WebSocket<TcpStream>,
+    line: WebSocket<TcpStream>,
     /// The latest state of the room.
     pub state: Value,
     asked: u64,
@@ -140,18 +140,18 @@ pub struct Socket {
 impl Socket {
     /// Sends any text.
     pub fn send_text(&mut self, text: &str) {
-        self.socket.send(Message::text(text)).unwrap();
+        self.line.send(Message::text(text)).unwrap();
     }
 
     /// Sends something without waiting; `false` when the socket is gone.
     pub fn try_send(&mut self, text: &str) -> bool {
-        self.socket.send(Message::text(text)).is_ok()
+        self.line.send(Message::text(text)).is_ok()
     }
 
     /// The next message; `None` when the socket was closed.
     pub fn receive(&mut self) -> Option<Value> {
         loop {
-            match self.socket.read() {
+            match self.line.read() {
                 Ok(Message::Text(text)) => {
                     let value: Value = serde_json::from_str(&text).unwrap();
                     if value["type"] == "state" {
@@ -162,7 +162,10 @@ impl Socket {
                 Ok(Message::Close(_)) => return None,
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error))
-                    if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+                    if matches!(
+                        error.kind(),
+                        std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+                    ) =>
                 {
                     panic!("no message within {PATIENCE:?}")
                 }
@@ -194,10 +197,19 @@ impl Socket {
         self.state.clone()
     }
 
-    /// Plays any legal move of the latest state; answers how it was answered.
+    /// Plays any legal move of the latest state, and waits until it is seen; answers how it was answered.
     pub fn move_somehow(&mut self, choice: usize) -> Value {
         let message = a_move(&self.state, choice);
-        self.ask(message)
+        let answer = self.ask(message);
+        self.settle(&answer);
+        answer
+    }
+
+    /// Waits for the state that an acknowledgement is about.
+    pub fn settle(&mut self, answer: &Value) {
+        if let Some(version) = answer["version"].as_u64() {
+            self.until(|state| state["version"].as_u64() >= Some(version));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A server in this process, and somebody to talk to it.
 
-#![allow(dead_code, reason = "every test uses a part of it")]
+#![allow(dead_code, unused_imports, reason = "every test uses a part of it")]
 
 mod client;
 
@@ -12,7 +12,7 @@ use cornerwise_engine::Registry;
 use cornerwise_server::{Hosts, Limits, Server, Settings};
 use tokio::sync::oneshot;
 
-pub use client::{Client, Socket, a_move};
+pub use client::{Client, a_move};
 
 /// A server that ends with the test.
 pub struct Host {

@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long)]
     terminal: bool,
     #[command(flatten)]
-    game: terminal::Args,
+    game: terminal::TerminalArgs,
 }
 
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {

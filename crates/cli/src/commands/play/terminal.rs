@@ -4,22 +4,22 @@ use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use clap::Args as ClapArgs;
+use clap::Args;
 use cornerwise_core::{Owner, Player, Variant};
 use cornerwise_gtp::lines::Lines;
 
+use super::table::Table;
 use crate::input;
 use crate::opponent::Opponent;
 use crate::output::Outcome;
-use super::table::Table;
 
-#[derive(ClapArgs)]
-pub struct Args {
+#[derive(Args)]
+pub struct TerminalArgs {
     /// A preset such as duo, classic or 7x7, or a .toml file
-    #[arg(default_value = Args::VARIANT, requires = "terminal")]
+    #[arg(default_value = TerminalArgs::VARIANT, requires = "terminal")]
     variant: String,
     /// Your colour: a number or a name such as white
-    #[arg(long, alias = "color", default_value = Args::COLOUR, requires = "terminal")]
+    #[arg(long, alias = "color", default_value = TerminalArgs::COLOUR, requires = "terminal")]
     colour: String,
     /// The agent that plays against you (`cornerwise agents` lists them)
     #[arg(long, value_name = "SPEC", default_value = Opponent::FRIENDLY, requires = "terminal")]
@@ -29,23 +29,23 @@ pub struct Args {
     seed: Option<u64>,
 }
 
-impl Args {
+impl TerminalArgs {
     const VARIANT: &str = "duo";
     const COLOUR: &str = "1";
 }
 
-impl Default for Args {
-    fn default() -> Args {
-        Args {
-            variant: Args::VARIANT.to_owned(),
-            colour: Args::COLOUR.to_owned(),
+impl Default for TerminalArgs {
+    fn default() -> TerminalArgs {
+        TerminalArgs {
+            variant: TerminalArgs::VARIANT.to_owned(),
+            colour: TerminalArgs::COLOUR.to_owned(),
             opponent: Opponent::FRIENDLY.to_owned(),
             seed: None,
         }
     }
 }
 
-pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
+pub fn run(args: &TerminalArgs, out: &mut impl Write) -> Result<Outcome> {
     let variant = input::variant(&args.variant)?;
     let user = player(&variant, &args.colour)?;
     let seed = args.seed.unwrap_or_else(some_seed);
