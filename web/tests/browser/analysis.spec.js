@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, takeWithMouse, test } from "./fixture.js";
 
-const MOVES = ["f9,e10,f10,g10,f11", "i4,i5,j5,k5,j6", "h7,g8,h8,i8,h9"];
+const MOVES = ["f9,e10,f10,g10,f11", "i4,i5,j5,k5,j6", "h7,h8,h9"];
 const GAME = `/analysis?variant=duo&moves=${MOVES.join("+")}`;
 
 const shownMoves = (page) => page.locator(".lines .move").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label").split(", ").slice(2).join(",").split(",").filter((part) => /^[a-t]\d+$/.test(part)).join(",")));
@@ -56,7 +56,7 @@ test("a review grades the moves and draws the course of the game", async ({ page
   const counted = grades.filter((text) => /^\d+$/.test(text)).reduce((sum, text) => sum + Number(text), 0);
   expect(counted).toBe(MOVES.length);
   const win = await page.locator(".graph .course").first().getAttribute("d");
-  await page.getByText("Score", { exact: true }).click();
+  await page.getByRole("radio", { name: "Score" }).check();
   expect(await page.locator(".graph .course").first().getAttribute("d")).not.toBe(win);
   // Best alternatives are there without another search.
   await page.keyboard.press("ArrowLeft");

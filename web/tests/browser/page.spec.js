@@ -156,7 +156,7 @@ test("reduced motion moves nothing by itself", async ({ page }) => {
 test("preferences are kept: theme, patterns, sounds", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Preferences" }).click();
-  await page.getByText("Dark", { exact: true }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByText("Patterns", { exact: true }).click();
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -7,12 +7,27 @@ import { expect, myTurn, openRoom, test } from "./fixture.js";
 const WRITE = Boolean(process.env.SCREENSHOTS);
 const IMAGES = new URL("../../../docs/images/", import.meta.url).pathname;
 
-const DUO = [
-  "f9,e10,f10,g10,f11", "i4,i5,j5,k5,j6", "h7,g8,h8,i8,h9", "g6,h6,f7,g7,f8", "j10,i11,j11,k11,j12",
-  "k7,l7,l8,m8,l9", "b8,c8,d8,d9,b9", "d5,e5,d6,e6,d7",
+/** A game between two levels. */
+const GAME = [
+  "e8,d9,e9,f9,e10",
+  "j4,i5,j5,k5,j6",
+  "g10,g11,h11,h12,i12",
+  "g2,f3,g3,g4,h4",
+  "h5,f6,g6,h6,f7",
+  "h7,i7,h8,g9,h9",
+  "j9,i10,j10,j11,k11",
+  "k7,k8,k9,l9,k10",
+  "e3,c4,d4,e4,e5",
+  "d10,f10,d11,e11,f11",
+  "i3,j3,k3,i4,k4",
+  "a7,a8,b8,b9,c9",
+  "b5,b6,b7,c7,d7",
+  "g12,g13,f14,g14,h14",
+  "c1,d1,e1,f1,d2",
+  "m5,n5,l6,m6,n6",
+  "h1,i1,j1,k1,h2",
+  "i13,j13,j14,k14,l14",
 ];
-
-const POSITION = process.env.SHOT_MOVES?.split(" ") ?? DUO;
 
 /**
  * @param {import("@playwright/test").Page} page
@@ -48,7 +63,7 @@ async function game(page, variant, count) {
 }
 
 async function analysis(page) {
-  await page.goto(`/analysis?variant=duo&moves=${POSITION.join("+")}&names=Ada|Level+3`);
+  await page.goto(`/analysis?variant=duo&moves=${GAME.join("+")}&names=Ada|Level+3`);
   await page.getByLabel("Effort of the review").selectOption("quick");
   await page.getByRole("button", { name: "Review" }).click();
   await expect(page.locator(".grades")).toBeVisible();

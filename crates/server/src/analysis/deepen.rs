@@ -70,7 +70,8 @@ impl Deepening {
     /// Searches, and tells what it finds. The last report says that it does not go on, unless nobody listens any more.
     pub async fn run(mut self, tell: mpsc::Sender<Report>) {
         let begin = Instant::now();
-        let mut last = Report::of_end(self.game.position());
+        let position = self.game.position();
+        let mut last = if position.is_over() { Report::of_end(position) } else { Report::default() };
         let mut slice = FIRST;
         while !self.game.position().is_over() && !self.stop.is_raised() {
             let left = self.limit.saturating_sub(begin.elapsed());
@@ -88,12 +89,14 @@ impl Deepening {
                 ..Report::of(self.game.position(), &decision, self.top)
             };
             let has_grown = report.visits > last.visits || !self.keeps;
+            // A search that is done with the position does not get further; but one that has not begun yet, on a
+            // machine that is busy, needs more time.
+            let is_done = !has_grown && (report.visits > 0 || slice >= LONGEST);
             last = report;
-            // A search that is done with the position does not get further.
-            if !has_grown || tell.send(last.clone()).await.is_err() {
+            if is_done || (has_grown && tell.send(last.clone()).await.is_err()) {
                 break;
             }
-            slice = if self.keeps { SLICE } else { (slice * 2).min(LONGEST) };
+            slice = if self.keeps && has_grown { SLICE } else { (slice * 2).min(LONGEST) };
         }
         let seconds = begin.elapsed().as_secs_f64();
         let _ = tell.send(Report { running: false, queued: false, seconds, ..last }).await;
