@@ -33,7 +33,7 @@ export class Server {
     this.#process = process;
     let said = "";
     process.stderr.on("data", (data) => (said += data));
-    for (let wait = 0; wait < 400; wait++) {
+    for (let wait = 0; wait < 400 * Number(process.env.PATIENCE ?? 1); wait++) {
       if (process.exitCode !== null) throw new Error(`${BINARY} ${words.join(" ")}: ${said}`);
       const answer = await fetch(`${this.url}/api/variants`).catch(() => null);
       if (answer?.ok) return;
