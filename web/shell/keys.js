@@ -80,7 +80,9 @@ export function keyName(event) {
   const control = event.ctrlKey || event.metaKey ? "Ctrl+" : "";
   // Shift is part of what signs are, but not of letters and named keys.
   const shift = event.shiftKey && (event.key.length > 1 || event.key !== event.key.toLowerCase()) ? "Shift+" : "";
-  return control + shift + event.key;
+  // With Caps Lock, letters are large without Shift.
+  const key = event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key;
+  return control + shift + key;
 }
 
 /** @param {KeyboardEvent} event */

@@ -27,6 +27,7 @@ test("keys are named as in the table", () => {
   const event = (key, more = {}) => ({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...more });
   assert.equal(keyName(event("?", { shiftKey: true })), "?");
   assert.equal(keyName(event("G", { shiftKey: true })), "Shift+G");
+  assert.equal(keyName(event("R")), "r");
   assert.equal(keyName(event("z", { ctrlKey: true })), "Ctrl+z");
   assert.equal(keyName(event("z", { metaKey: true })), "Ctrl+z");
   assert.equal(keyName(event("Z", { ctrlKey: true, shiftKey: true })), "Ctrl+Shift+Z");
