@@ -9,7 +9,7 @@ const BINARY = process.env.CORNERWISE ?? join(import.meta.dirname, "../../../tar
 /** The real server, with a database of its own. */
 export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
-  #process = null;
+  #child = null;
 
   /**
    * @param {number} port
@@ -29,12 +29,12 @@ export class Server {
 
   async run() {
     const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data-dir", this.directory, "--rate", "1000"];
-    const process = spawn(BINARY, words, { stdio: ["ignore", "ignore", "pipe"] });
-    this.#process = process;
+    const child = spawn(BINARY, words, { stdio: ["ignore", "ignore", "pipe"] });
+    this.#child = child;
     let said = "";
-    process.stderr.on("data", (data) => (said += data));
+    child.stderr.on("data", (data) => (said += data));
     for (let wait = 0; wait < 400 * Number(process.env.PATIENCE ?? 1); wait++) {
-      if (process.exitCode !== null) throw new Error(`${BINARY} ${words.join(" ")}: ${said}`);
+      if (child.exitCode !== null) throw new Error(`${BINARY} ${words.join(" ")}: ${said}`);
       const answer = await fetch(`${this.url}/api/variants`).catch(() => null);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -44,10 +44,10 @@ export class Server {
 
   /** @param {NodeJS.Signals} signal */
   async kill(signal) {
-    const process = this.#process;
-    if (!process || process.exitCode !== null || process.signalCode !== null) return;
-    const ended = new Promise((resolve) => process.once("exit", resolve));
-    process.kill(signal);
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
     await ended;
   }
 
