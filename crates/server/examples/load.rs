@@ -74,13 +74,21 @@ impl Process {
     }
 }
 
+/// What a room has acknowledged.
+struct Acknowledged {
+    /// Who sits there.
+    client: Client,
+    /// The moves by their numbers.
+    moves: BTreeMap<usize, String>,
+}
+
 /// What the threads have seen.
 #[derive(Default)]
 struct Seen {
     /// How long each acknowledgement took.
     times: Mutex<Vec<Duration>>,
-    /// By room: the moves that were acknowledged, by their numbers, and who sits there.
-    acknowledged: Mutex<BTreeMap<String, (Client, BTreeMap<usize, String>)>>,
+    /// By room.
+    acknowledged: Mutex<BTreeMap<String, Acknowledged>>,
     games: AtomicUsize,
     ends: AtomicBool,
 }
@@ -123,7 +131,8 @@ fn play(address: SocketAddr, seen: &Seen, number: usize) {
         let client = Client::visitor(address);
         let seats = json!([{"kind": "me"}, {"kind": "agent", "agent": "level:1"}]);
         let room = client.make_room(&json!({"variant": "duo", "seats": seats}));
-        seen.acknowledged.lock().unwrap().insert(room.clone(), (client.clone(), BTreeMap::new()));
+        let kept = Acknowledged { client: client.clone(), moves: BTreeMap::new() };
+        seen.acknowledged.lock().unwrap().insert(room.clone(), kept);
         let mut socket = client.enter(&room);
         for turn in 0.. {
             let state =
@@ -140,7 +149,7 @@ fn play(address: SocketAddr, seen: &Seen, number: usize) {
             seen.times.lock().unwrap().push(taken);
             let (at, mv) = (action["number"].as_u64().unwrap(), action["move"].as_str().unwrap());
             let mut acknowledged = seen.acknowledged.lock().unwrap();
-            acknowledged.get_mut(&room).unwrap().1.insert(at as usize, mv.to_owned());
+            acknowledged.get_mut(&room).unwrap().moves.insert(at as usize, mv.to_owned());
         }
         seen.games.fetch_add(1, Ordering::Relaxed);
     }));
@@ -172,11 +181,11 @@ fn report(seen: &Seen) -> bool {
 /// Whether every move that was acknowledged is there after the kill.
 fn check(address: SocketAddr, seen: &Seen) -> bool {
     let rooms = seen.acknowledged.lock().unwrap();
-    let (mut moves, mut lost) = (0, 0);
-    for (room, (client, acknowledged)) in rooms.iter() {
+    let (mut count, mut lost) = (0, 0);
+    for (room, Acknowledged { client, moves }) in rooms.iter() {
         let state = client.at(address).state(room);
-        for (&number, mv) in acknowledged {
-            moves += 1;
+        for (&number, mv) in moves {
+            count += 1;
             if state["moves"][number]["move"] != mv.as_str() {
                 lost += 1;
                 println!("lost: room {room}, move {} ({mv})", number + 1);
@@ -184,7 +193,7 @@ fn check(address: SocketAddr, seen: &Seen) -> bool {
         }
     }
     println!(
-        "{moves} acknowledged moves of {} rooms looked up after the kill, {lost} lost",
+        "{count} acknowledged moves of {} rooms looked up after the kill, {lost} lost",
         rooms.len()
     );
     lost == 0

@@ -71,7 +71,8 @@ impl Deepening {
     pub async fn run(mut self, tell: mpsc::Sender<Report>) {
         let begin = Instant::now();
         let position = self.game.position();
-        let mut last = if position.is_over() { Report::of_end(position) } else { Report::default() };
+        let mut last =
+            if position.is_over() { Report::of_end(position) } else { Report::default() };
         let mut slice = FIRST;
         while !self.game.position().is_over() && !self.stop.is_raised() {
             let left = self.limit.saturating_sub(begin.elapsed());

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::envelope::{self, Envelope};
 use super::line::{Closed, Counted, Line, house_ends};
-use crate::house::{Done, House, Live};
+use crate::house::{Done, House, Live, internal};
 use crate::refusal::Refusal;
-use crate::room::Action;
+use crate::room::{Action, StateView};
 use crate::visitor::Visitor;
 
 /// How many answers may wait that took longer.
@@ -46,8 +47,8 @@ async fn talk(
             changed = changes.changed() => {
                 changed.map_err(|_| Closed)?;
                 changes.mark_unchanged();
-                match live.view(visitor.as_ref()).await {
-                    Ok(state) => line.send(json!({"type": "state", "state": state}).to_string()).await?,
+                match live.view(visitor.as_ref()).await.and_then(|state| told(&state)) {
+                    Ok(text) => line.send(text).await?,
                     Err(refusal) => line.refuse(&Value::Null, &refusal).await?,
                 }
             }
@@ -76,6 +77,16 @@ async fn talk(
             }
         }
     }
+}
+
+/// A message with the state. The position in it is text already, and is not read again.
+fn told(state: &StateView) -> Result<String, Refusal> {
+    #[derive(Serialize)]
+    struct Told<'a> {
+        r#type: &'static str,
+        state: &'a StateView,
+    }
+    serde_json::to_string(&Told { r#type: "state", state }).map_err(|error| internal(&error))
 }
 
 /// What is answered to an action.
