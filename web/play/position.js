@@ -3,7 +3,7 @@
  *
  * @import { Point } from "../board/cells.js"
  * @import { PlacedPiece } from "../board/board.js"
- * @import { PositionState, VariantInfo } from "../shell/types.js"
+ * @import { PositionState } from "../shell/types.js"
  */
 import { parseMove } from "../board/cells.js";
 import { grip, settled, shapeKey } from "../board/shapes.js";
@@ -100,11 +100,3 @@ export class Legal {
     return moves;
   }
 }
-
-/**
- * The words for a colour's player.
- *
- * @param {VariantInfo} variant
- * @param {number} colour
- */
-export const colourName = (variant, colour) => variant.colours[colour - 1].name;

@@ -27,15 +27,6 @@ const MOVES = [
   "m8,n8,n9,n10,n11",
   "l2,m2,n2,m3,n3",
   "a10,a11,a12,a13,a14",
-  "d12,e12,f12,c13,d13",
-  "f5",
-  "m9,l10,m10",
-  "c5,c6,d6,e6",
-  "a2,a3,b3,a4",
-  "l3,l4",
-  "l7,m7,n7,l8",
-  "i2,j2,k2",
-  "b10,c10,b11,c11",
 ];
 
 /** Pieces that are there from the beginning, so that the board is worth a look at once. */

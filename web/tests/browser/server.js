@@ -23,7 +23,12 @@ export class Server {
 
   static async start() {
     const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "cornerwise-web-")));
-    await server.run();
+    try {
+      await server.run();
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
     return server;
   }
 
