@@ -2,6 +2,7 @@
 
 mod api;
 mod load;
+mod page;
 mod perft;
 mod shell;
 mod test;
@@ -15,7 +16,7 @@ usage: cargo xtask test [--quick]
        cargo xtask load [ROOMS SECONDS]
 
   test           run every test there is, and install the components that they need
-  test --quick   leave out the documentation, model checks, fuzz targets and the release build
+  test --quick   leave out the documentation, model checks, fuzz targets, API, page and release build
   load           play 200 rooms for 30 seconds through sockets, kill the server, and look for every move";
 
 fn main() -> ExitCode {

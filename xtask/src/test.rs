@@ -3,9 +3,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use crate::api;
-use crate::perft;
 use crate::shell::{self, Failure, cargo, command};
+use crate::{api, page, perft};
 
 /// How much is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +29,7 @@ const fn slow(name: &'static str, run: fn() -> Result<(), Failure>) -> Step {
 }
 
 /// What fails soonest and cheapest comes first.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     quick("components", components),
     quick("format", || shell::run(&mut cargo(&["fmt", "--all", "--check"]))),
     quick("lints", lints),
@@ -42,6 +41,7 @@ const STEPS: [Step; 11] = [
     slow("model checks", model_checks),
     slow("fuzz targets", fuzz_targets),
     slow("API", api::check),
+    slow("page", page::check),
     slow("release build", || {
         shell::run(&mut cargo(&["build", "--release", "--package", "cornerwise"]))
     }),

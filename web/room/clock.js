@@ -1,0 +1,25 @@
+/** Clocks of seats: the server says what was left when a clock began to run. */
+/** @import { RoomState, Seat } from "../shell/types.js" */
+
+/**
+ * The seconds that a seat has left.
+ *
+ * @param {RoomState} state
+ * @param {Seat} seat
+ * @param {number} received when the state came, by this browser's clock in milliseconds
+ * @param {number} now
+ */
+export function secondsLeft(state, seat, received, now) {
+  if (seat.clock === null || seat.clock === undefined) return null;
+  if (state.running?.player !== seat.player) return seat.clock;
+  const before = state.now - state.running.since;
+  return Math.max(0, seat.clock - (before + now - received) / 1000);
+}
+
+/** @param {number} seconds */
+export function clockText(seconds) {
+  if (seconds < 10) return seconds.toFixed(1);
+  const whole = Math.ceil(seconds);
+  const rest = String(whole % 60).padStart(2, "0");
+  return whole < 3600 ? `${Math.floor(whole / 60)}:${rest}` : `${Math.floor(whole / 3600)}:${String(Math.floor(whole / 60) % 60).padStart(2, "0")}:${rest}`;
+}

@@ -1,0 +1,31 @@
+/** What happens, told to everyone: as a short note on the screen, and to screen readers. */
+import { h } from "./dom.js";
+
+const spoken = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
+const notes = h("div", { class: "notes" });
+
+export const announcer = h("div", {}, spoken, notes);
+
+/**
+ * Tells screen readers.
+ *
+ * @param {string} text
+ */
+export function announce(text) {
+  // The same words twice are news too.
+  spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Tells everyone.
+ *
+ * @param {string} text
+ * @param {"news" | "wrong"} [kind]
+ */
+export function note(text, kind = "news") {
+  announce(text);
+  const box = h("div", { class: `note ${kind}` }, text);
+  notes.replaceChildren(box);
+  setTimeout(() => box.classList.add("going"), 3600);
+  setTimeout(() => box.remove(), 4000);
+}

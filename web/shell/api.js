@@ -1,0 +1,119 @@
+/**
+ * Requests to the server.
+ *
+ * @import { Offer, PositionRequest, PositionState, ReadGame, RoomState, RoomSummary, RoomWish, VariantInfo, Why } from "./types.js"
+ */
+
+/** What the server refused, with its one line for people. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {{ cells?: string[], touching?: string[] }} [details]
+   */
+  constructor(code, message, details = {}) {
+    super(message);
+    this.code = code;
+    this.cells = details.cells ?? [];
+    this.touching = details.touching ?? [];
+  }
+}
+
+/**
+ * @param {string} path below `/api`
+ * @param {unknown} [body] sent with POST
+ * @returns {Promise<Response>}
+ */
+async function request(path, body) {
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(`/api${path}`, body === undefined ? {} : post).catch(() => {
+    throw new Refusal("unreachable", "The server does not answer.");
+  });
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => null);
+  const { code = "internal", message = response.statusText, ...details } = answer?.error ?? {};
+  throw new Refusal(code, message, details);
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+const json = async (path, body) => (await request(path, body)).json();
+
+/** @type {Promise<Map<string, VariantInfo>> | undefined} */
+let variants;
+/** @type {Promise<Offer> | undefined} */
+let offer;
+
+export const api = {
+  /** Makes this browser a visitor who can sit down. */
+  session: () => json("/session", {}),
+
+  /** @returns {Promise<Map<string, VariantInfo>>} */
+  variants() {
+    variants ??= json("/variants").then((answer) => new Map(answer.variants.map((/** @type {VariantInfo} */ info) => [info.name, info])));
+    return variants;
+  },
+
+  /**
+   * @param {string} name
+   * @returns {Promise<VariantInfo>}
+   */
+  async variant(name) {
+    return (await api.variants()).get(name) ?? json(`/variants/${encodeURIComponent(name)}`);
+  },
+
+  /** @returns {Promise<Offer>} */
+  offer: () => (offer ??= json("/agents")),
+
+  /** @returns {Promise<RoomSummary[]>} */
+  rooms: async () => (await json("/rooms")).rooms,
+
+  /**
+   * @param {string} id
+   * @returns {Promise<RoomState>}
+   */
+  room: (id) => json(`/rooms/${encodeURIComponent(id)}`),
+
+  /**
+   * @param {RoomWish} wish
+   * @returns {Promise<RoomState>}
+   */
+  async makeRoom(wish) {
+    await api.session();
+    return json("/rooms", wish);
+  },
+
+  /**
+   * @param {PositionRequest} position
+   * @returns {Promise<PositionState>}
+   */
+  position: (position) => json("/position", position),
+
+  /**
+   * @param {PositionRequest} position
+   * @param {string} move
+   * @returns {Promise<Why>}
+   */
+  why: (position, move) => json("/why", { ...position, move }),
+
+  /**
+   * @param {string} text
+   * @returns {Promise<ReadGame[]>}
+   */
+  read: async (text) => (await json("/games/read", { text })).games,
+
+  /**
+   * @param {object} game
+   * @returns {Promise<string>}
+   */
+  write: async (game) => (await json("/games/write", game)).text,
+
+  /**
+   * @param {PositionRequest & { theme?: string, coordinates?: boolean, last?: boolean }} position
+   * @returns {Promise<string>}
+   */
+  picture: async (position) => (await request("/picture", position)).text(),
+};

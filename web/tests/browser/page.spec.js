@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { duo, expect, myTurn, openRoom, takeWithMouse, test } from "./fixture.js";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const KIB = 1024;
+
+test("all of the page weighs less than 200 KiB", async ({ page }) => {
+  let bytes = 0;
+  page.on("response", async (response) => {
+    if (!response.url().includes("/api/")) bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  });
+  await openRoom(page, duo());
+  await page.goto("/analysis");
+  await page.goto("/new");
+  await page.waitForLoadState("networkidle");
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").length);
+  expect(files).toBeGreaterThan(3);
+  // Each file is counted at every visit here, so that this is an upper bound of what one visit needs.
+  const once = await page.evaluate(async (paths) => {
+    const sizes = await Promise.all(paths.map(async (path) => (await (await fetch(path)).arrayBuffer()).byteLength));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }, await sources());
+  console.log(`the page weighs ${(once / KIB).toFixed(1)} KiB without compression`);
+  expect(once).toBeLessThan(200 * KIB);
+  expect(bytes).toBeGreaterThan(0);
+});
+
+/** Every file of the page, found by following imports. */
+async function sources() {
+  const root = new URL("../../", import.meta.url);
+  const found = new Set(["index.html", "icon.svg"]);
+  const html = await readFile(new URL("index.html", root), "utf8");
+  const open = [...html.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, path]) => path);
+  for (let path = open.pop(); path; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    if (!path.endsWith(".js")) continue;
+    const text = await readFile(new URL(path, root), "utf8");
+    for (const [, target] of text.matchAll(/(?:^import [^;]*?from |await import\()"(\.[^"]+)"/gm)) open.push(new URL(target, `http://x/${path}`).pathname.slice(1));
+  }
+  return [...found].map((path) => `/${path}`);
+}
+
+test("the page is usable within 300 ms, at best of five", async ({ page }) => {
+  const times = [];
+  for (let visit = 0; visit < 5; visit++) {
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    times.push(await page.evaluate(() => performance.getEntriesByName("usable")[0].startTime));
+  }
+  console.log(`usable after ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
+  expect(Math.min(...times)).toBeLessThan(300);
+});
+
+test("a placed piece answers within 50 ms, at best of three", async ({ page }) => {
+  await openRoom(page, duo());
+  const times = [];
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await myTurn(page)).toBe(true);
+    const place = await takeWithMouse(page);
+    await page.mouse.move(place.x, place.y);
+    await page.evaluate(() => {
+      const layer = document.querySelector(".pieces");
+      const count = layer.children.length;
+      document.querySelector(".board").addEventListener("pointerdown", () => (window.pressed = performance.now()), { once: true, capture: true });
+      window.answered = new Promise((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (layer.children.length <= count) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(performance.now() - window.pressed));
+        }).observe(layer, { childList: true });
+      });
+    });
+    await page.mouse.down();
+    await page.mouse.up();
+    times.push(await page.evaluate(() => window.answered));
+  }
+  console.log(`a placed piece answers after ${times.map((time) => time.toFixed(1)).join(", ")} ms`);
+  expect(Math.min(...times)).toBeLessThan(50);
+});
+
+const VIEWS = {
+  start: async (page) => {
+    await page.goto("/");
+    await expect(page.locator(".preset").first()).toBeVisible();
+  },
+  "new game": async (page) => {
+    await page.goto("/new");
+    await expect(page.locator(".seat").first()).toBeVisible();
+  },
+  game: async (page) => {
+    await openRoom(page, duo());
+    await myTurn(page);
+    await page.keyboard.press(".");
+    await page.keyboard.press("g");
+  },
+  classic: async (page) => {
+    await openRoom(page, { variant: "classic", seats: [{ kind: "me" }, ...Array(3).fill({ kind: "agent", agent: "level:1" })], clock: { main: 600, increment: 5 } });
+    await myTurn(page);
+  },
+  room: async (page) => {
+    await openRoom(page, { variant: "duo", seats: [{ kind: "me" }, { kind: "open" }], chat: true });
+    await expect(page.locator(".lobby")).toBeVisible();
+  },
+  analysis: async (page) => {
+    await page.goto("/analysis?variant=duo&moves=f9,e10,f10,g10,f11");
+    await expect(page.locator(".pieces .piece")).toHaveCount(1);
+  },
+};
+
+for (const [name, open] of Object.entries(VIEWS)) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`${name}, ${colorScheme}: roles, names and contrast`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await open(page);
+      await page.addScriptTag({ path: AXE });
+      const violations = await page.evaluate(async () => {
+        const { violations: found } = await window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] });
+        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+      });
+      expect(violations).toEqual([]);
+    });
+  }
+}
+
+test("whatever has the focus shows it", async ({ page }) => {
+  await VIEWS.game(page);
+  await page.keyboard.press("Escape");
+  const seen = new Set();
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press("Tab");
+    const about = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return { name: element.outerHTML.slice(0, 80), shown: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 };
+    });
+    if (!about) continue;
+    expect(about.shown, about.name).toBe(true);
+    seen.add(about.name);
+  }
+  expect(seen.size).toBeGreaterThan(15);
+});
+
+test("reduced motion moves nothing by itself", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(page.locator(".preset").first()).toBeVisible();
+  const before = await page.locator(".showcase .piece").count();
+  await page.waitForTimeout(2500);
+  expect(await page.locator(".showcase .piece").count()).toBe(before);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test("preferences are kept: theme, patterns, sounds", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Preferences" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByText("Patterns", { exact: true }).click();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("html")).toHaveAttribute("data-patterns", "on");
+  await expect(page.locator(".showcase .pattern").first()).toBeVisible();
+});

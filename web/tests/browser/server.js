@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const BINARY = process.env.CORNERWISE ?? join(import.meta.dirname, "../../../target/debug/cornerwise");
+
+/** The real server, with a database of its own. */
+export class Server {
+  /** @type {import("node:child_process").ChildProcess | null} */
+  #child = null;
+
+  /**
+   * @param {number} port
+   * @param {string} directory
+   */
+  constructor(port, directory) {
+    this.port = port;
+    this.directory = directory;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start() {
+    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "cornerwise-web-")));
+    try {
+      await server.run();
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return server;
+  }
+
+  async run() {
+    const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data-dir", this.directory, "--rate", "1000"];
+    const child = spawn(BINARY, words, { stdio: ["ignore", "ignore", "pipe"] });
+    this.#child = child;
+    let said = "";
+    child.stderr.on("data", (data) => (said += data));
+    for (let wait = 0; wait < 400 * Number(process.env.PATIENCE ?? 1); wait++) {
+      if (child.exitCode !== null) throw new Error(`${BINARY} ${words.join(" ")}: ${said}`);
+      const answer = await fetch(`${this.url}/api/variants`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`the server does not answer: ${said}`);
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async kill(signal) {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  async stop() {
+    await this.kill("SIGTERM");
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });

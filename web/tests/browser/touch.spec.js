@@ -1,0 +1,58 @@
+import { duo, expect, myTurn, openRoom, test } from "./fixture.js";
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+
+test("a touch session on a phone", async ({ page }) => {
+  await openRoom(page, duo());
+  expect(await myTurn(page)).toBe(true);
+  // Nothing sticks out sideways.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  for (let turn = 0; turn < 3; turn++) {
+    const before = await page.locator(".moves .move").count();
+    await page.locator(".own .slot:not(.dim)").first().tap();
+    const target = page.locator(".dots .target").first();
+    for (let way = 0; way < 8 && !(await target.count()); way++) await page.getByRole("toolbar", { name: "Turn the piece" }).getByRole("button", { name: way === 3 ? "Mirror" : "Turn right" }).tap();
+    await tapMiddle(page, target);
+    const tools = page.getByRole("toolbar", { name: "Piece in hand", exact: true });
+    await expect(tools).toBeVisible();
+    for (const tool of await tools.getByRole("button").all()) {
+      const box = await tool.boundingBox();
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    }
+    await tools.getByRole("button", { name: "Place" }).tap();
+    await expect.poll(() => page.locator(".moves .move").count()).toBeGreaterThan(before);
+    expect(await myTurn(page)).toBe(true);
+  }
+});
+
+test("a finger carries a piece from the tray, turns it there and puts it back", async ({ page }) => {
+  await openRoom(page, duo());
+  expect(await myTurn(page)).toBe(true);
+  const slot = await page.locator('.own [data-piece="F"]').boundingBox();
+  const board = await page.locator(".board").boundingBox();
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const from = { x: slot.x + slot.width / 2, y: slot.y + slot.height / 2 };
+  const to = { x: board.x + board.width / 2, y: board.y + board.height / 2 };
+  await touch("touchStart", from.x, from.y);
+  for (let step = 1; step <= 10; step++) await touch("touchMove", from.x + ((to.x - from.x) * step) / 10, from.y + ((to.y - from.y) * step) / 10);
+  await expect(page.locator(".ghost .piece")).toBeVisible();
+  await touch("touchEnd");
+  const tools = page.getByRole("toolbar", { name: "Piece in hand", exact: true });
+  await expect(tools).toBeVisible();
+  const form = await page.locator('[data-piece="F"]').getAttribute("data-form");
+  await tools.getByRole("button", { name: "Turn right" }).tap();
+  await expect(page.locator('[data-piece="F"]')).not.toHaveAttribute("data-form", form);
+  await tools.getByRole("button", { name: "Put back" }).tap();
+  await expect(page.locator(".ghost .piece")).toHaveCount(0);
+});
+
+/**
+ * @param {import("@playwright/test").Page} page
+ * @param {import("@playwright/test").Locator} locator
+ */
+async function tapMiddle(page, locator) {
+  const box = await locator.boundingBox();
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
