@@ -34,6 +34,6 @@ export function readAnalysis(query) {
     },
     names: (query.get("names") ?? "").split("|").filter(Boolean),
     review: query.has("review"),
-    at: at === null || at === "" ? null : Number(at),
+    at: at && /^\d+$/.test(at) ? Number(at) : null,
   };
 }

@@ -8,7 +8,7 @@ const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chr
 const patience = Number(process.env.PATIENCE ?? 1);
 
 export default defineConfig({
-  testDir: "browser",
+  projects: ["browser", "speed"].map((name) => ({ name, testDir: name })),
   outputDir: "results",
   // Each worker has its own server.
   workers: 2,

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::shell::{self, Failure, cargo};
+use crate::shell::{self, Build, Failure};
 
 /// Newer versions change their options.
 const TESTER: &str = "schemathesis==4.32.5";
@@ -29,9 +29,7 @@ pub fn check() -> Result<(), Failure> {
         );
         return Ok(());
     };
-    shell::run(&mut cargo(&["build", "--package", "cornerwise"]))?;
-    let binary =
-        shell::target().join("debug").join(format!("cornerwise{}", std::env::consts::EXE_SUFFIX));
+    let binary = shell::build_binary(Build::Debug)?;
     let games = shell::target().join("api-test");
     let _ = std::fs::remove_dir_all(&games);
     let (server, address) = start(&binary, &games)?;

@@ -2,6 +2,7 @@
 
 mod api;
 mod load;
+mod packages;
 mod page;
 mod perft;
 mod shell;
@@ -14,10 +15,12 @@ use test::Pace;
 const USAGE: &str = "\
 usage: cargo xtask test [--quick]
        cargo xtask load [ROOMS SECONDS]
+       cargo xtask speed
 
   test           run every test there is, and install the components that they need
   test --quick   leave out the documentation, model checks, fuzz targets, API, page and release build
-  load           play 200 rooms for 30 seconds through sockets, kill the server, and look for every move";
+  load           play 200 rooms for 30 seconds through sockets, kill the server, and look for every move
+  speed          measure how fast the page is in a real browser";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
         ["test", "--quick"] => test::run(Pace::Quick),
         ["load"] => answer(load::run("200", "30")),
         ["load", rooms, seconds] => answer(load::run(rooms, seconds)),
+        ["speed"] => answer(page::speed()),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             ExitCode::SUCCESS

@@ -1,9 +1,10 @@
 //! The page's tests: types, units, and sessions in a real browser against the real server.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::shell::{self, Failure, cargo, command};
+use crate::packages;
+use crate::shell::{self, Build, Failure, command};
 
 const TESTS: &str = "web/tests";
 
@@ -16,13 +17,19 @@ pub fn check() -> Result<(), Failure> {
     install()?;
     shell::run(&mut npm(&["run", "types"]))?;
     shell::run(&mut npm(&["run", "units"]))?;
-    shell::run(&mut cargo(&["build", "--package", "cornerwise"]))?;
-    shell::run(npm(&["run", "browser"]).env("CORNERWISE", binary()))
+    shell::run(npm(&["run", "browser"]).env("CORNERWISE", shell::build_binary(Build::Debug)?))
+}
+
+/// Measures how fast the page of the optimised server is in a real browser.
+pub fn speed() -> Result<(), Failure> {
+    install()?;
+    shell::run(npm(&["run", "speed"]).env("CORNERWISE", shell::build_binary(Build::Release)?))
 }
 
 /// The packages of the lock file, and a browser if the system has none.
 fn install() -> Result<(), Failure> {
-    if !shell::succeeds(&mut npm(&["--version"])) {
+    let has_npm = || shell::succeeds(&mut npm(&["--version"]));
+    if !has_npm() && !(packages::install(&["nodejs", "npm"]) && has_npm()) {
         let message = "the tests of the page need Node.js and npm; see https://nodejs.org";
         return Err(Failure { code: 2, message: message.to_owned() });
     }
@@ -33,12 +40,15 @@ fn install() -> Result<(), Failure> {
     if installed.is_none() || installed < modified(directory.join("package-lock.json")) {
         shell::run(&mut npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
-    let chosen = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let mut known = BROWSERS.iter().map(PathBuf::from).chain(chosen);
-    if known.any(|path| path.exists()) {
+    if has_browser() || (packages::install(&["chromium"]) && has_browser()) {
         return Ok(());
     }
     shell::run(&mut npm(&["exec", "--", "playwright", "install", "--with-deps", "chromium"]))
+}
+
+fn has_browser() -> bool {
+    let chosen = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    BROWSERS.iter().map(PathBuf::from).chain(chosen).any(|path| path.exists())
 }
 
 fn npm(words: &[&str]) -> Command {
@@ -46,12 +56,4 @@ fn npm(words: &[&str]) -> Command {
     let mut npm = command(name, words);
     npm.current_dir(shell::root().join(TESTS));
     npm
-}
-
-/// The binary that a plain build leaves.
-fn binary() -> PathBuf {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let name = Path::new("debug").join(format!("cornerwise{}", std::env::consts::EXE_SUFFIX));
-    shell::root().join(target).join(name)
 }

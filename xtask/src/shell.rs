@@ -36,6 +36,24 @@ pub fn cargo(words: &[&str]) -> Command {
     program(&std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")), words)
 }
 
+/// How the binary is built.
+#[derive(Clone, Copy)]
+pub enum Build {
+    Debug,
+    Release,
+}
+
+/// Builds the binary; answers where it is.
+pub fn build_binary(build: Build) -> Result<PathBuf, Failure> {
+    let (options, directory): (&[&str], _) = match build {
+        // As the tests are built: with fewer features, most crates would be built a second time.
+        Build::Debug => (&["--workspace", "--all-features", "--bin", "cornerwise"], "debug"),
+        Build::Release => (&["--release", "--package", "cornerwise"], "release"),
+    };
+    run(&mut cargo(&[&["build"], options].concat()))?;
+    Ok(target().join(directory).join(format!("cornerwise{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// A command of another program.
 pub fn command(name: &str, words: &[&str]) -> Command {
     program(&OsString::from(name), words)

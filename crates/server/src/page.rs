@@ -6,7 +6,7 @@ use std::path::Path;
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::refusal::{Code, Refusal};
@@ -14,11 +14,10 @@ use crate::visitor::hex;
 
 /// In a debug build the files are read from the directory, so that a change needs no build.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web"]
+#[folder = "../../web"]
 #[exclude = "tests/*"]
 #[exclude = "node_modules/*"]
 #[exclude = "*.md"]
-#[allow_missing = true]
 struct Files;
 
 const INDEX: &str = "index.html";
@@ -41,10 +40,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if Path::new(path).extension().is_some() {
         return unknown();
     }
-    match Files::get(INDEX) {
-        Some(file) => respond(&file, &headers),
-        None => Html("<!doctype html><title>Cornerwise</title><p>This build has no page. <a href=\"/api\">The API</a> is here.").into_response(),
-    }
+    Files::get(INDEX).map_or_else(unknown, |file| respond(&file, &headers))
 }
 
 fn respond(file: &EmbeddedFile, headers: &HeaderMap) -> Response {

@@ -176,6 +176,6 @@ mod tests {
             assert!(why.message.is_some() && !why.legal, "{written}");
         }
         let second = Colour::from_index(1);
-        assert_eq!(Why::of(&position, second, "d2").rule, Some(Rule::Turn));
+        assert_eq!(Why::of(&position, second, "c2,d2").rule, Some(Rule::Turn));
     }
 }

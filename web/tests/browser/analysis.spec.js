@@ -95,6 +95,7 @@ test("a text that is no game is refused in one line", async ({ page }) => {
 
 test("a link brings somebody else to the same position", async ({ page, context }) => {
   await page.goto(GAME);
+  await expect(page.locator(".pieces .piece")).toHaveCount(3);
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".pieces .piece")).toHaveCount(2);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

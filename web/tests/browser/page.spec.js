@@ -1,29 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { duo, expect, myTurn, openRoom, takeWithMouse, test } from "./fixture.js";
+import { duo, expect, myTurn, openRoom, test } from "./fixture.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const KIB = 1024;
 
 test("all of the page weighs less than 200 KiB", async ({ page }) => {
-  let bytes = 0;
-  page.on("response", async (response) => {
-    if (!response.url().includes("/api/")) bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
-  });
-  await openRoom(page, duo());
-  await page.goto("/analysis");
-  await page.goto("/new");
-  await page.waitForLoadState("networkidle");
-  const files = await page.evaluate(() => performance.getEntriesByType("resource").length);
-  expect(files).toBeGreaterThan(3);
-  // Each file is counted at every visit here, so that this is an upper bound of what one visit needs.
-  const once = await page.evaluate(async (paths) => {
-    const sizes = await Promise.all(paths.map(async (path) => (await (await fetch(path)).arrayBuffer()).byteLength));
-    return sizes.reduce((sum, size) => sum + size, 0);
+  await page.goto("/");
+  const { sent, whole } = await page.evaluate(async (paths) => {
+    await Promise.all(paths.map(async (path) => (await fetch(`${path}?weighed`, { cache: "no-store" })).arrayBuffer()));
+    const files = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource")).filter(({ name }) => name.endsWith("?weighed"));
+    const sum = (/** @type {(file: PerformanceResourceTiming) => number} */ size) => files.reduce((total, file) => total + size(file), 0);
+    return { sent: sum((file) => file.encodedBodySize), whole: sum((file) => file.decodedBodySize) };
   }, await sources());
-  console.log(`the page weighs ${(once / KIB).toFixed(1)} KiB without compression`);
-  expect(once).toBeLessThan(200 * KIB);
-  expect(bytes).toBeGreaterThan(0);
+  console.log(`the page weighs ${(sent / KIB).toFixed(1)} KiB as it is sent, ${(whole / KIB).toFixed(1)} KiB unpacked`);
+  expect(sent).toBeGreaterThan(10 * KIB);
+  expect(sent).toBeLessThan(200 * KIB);
+  expect(sent).toBeLessThan(whole / 2);
 });
 
 /** Every file of the page, found by following imports. */
@@ -41,44 +34,6 @@ async function sources() {
   }
   return [...found].map((path) => `/${path}`);
 }
-
-test("the page is usable within 300 ms, at best of five", async ({ page }) => {
-  const times = [];
-  for (let visit = 0; visit < 5; visit++) {
-    await page.goto("/", { waitUntil: "commit" });
-    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-    times.push(await page.evaluate(() => performance.getEntriesByName("usable")[0].startTime));
-  }
-  console.log(`usable after ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
-  expect(Math.min(...times)).toBeLessThan(300);
-});
-
-test("a placed piece answers within 50 ms, at best of three", async ({ page }) => {
-  await openRoom(page, duo());
-  const times = [];
-  for (let turn = 0; turn < 3; turn++) {
-    expect(await myTurn(page)).toBe(true);
-    const place = await takeWithMouse(page);
-    await page.mouse.move(place.x, place.y);
-    await page.evaluate(() => {
-      const layer = document.querySelector(".pieces");
-      const count = layer.children.length;
-      document.querySelector(".board").addEventListener("pointerdown", () => (window.pressed = performance.now()), { once: true, capture: true });
-      window.answered = new Promise((resolve) => {
-        new MutationObserver((_, observer) => {
-          if (layer.children.length <= count) return;
-          observer.disconnect();
-          requestAnimationFrame(() => resolve(performance.now() - window.pressed));
-        }).observe(layer, { childList: true });
-      });
-    });
-    await page.mouse.down();
-    await page.mouse.up();
-    times.push(await page.evaluate(() => window.answered));
-  }
-  console.log(`a placed piece answers after ${times.map((time) => time.toFixed(1)).join(", ")} ms`);
-  expect(Math.min(...times)).toBeLessThan(50);
-});
 
 const VIEWS = {
   start: async (page) => {
@@ -114,7 +69,8 @@ for (const [name, open] of Object.entries(VIEWS)) {
     test(`${name}, ${colorScheme}: roles, names and contrast`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await open(page);
-      await page.addScriptTag({ path: AXE });
+      // Not as a script of the page, which the server's policy forbids.
+      await page.evaluate(await readFile(AXE, "utf8"));
       const violations = await page.evaluate(async () => {
         const { violations: found } = await window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] });
         return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);

@@ -45,7 +45,7 @@ async function start(page) {
 }
 
 async function game(page, variant, count) {
-  const seats = [{ kind: "me", name: "Ada" }, ...Array(count - 1).fill({ kind: "agent", agent: "level:1" })];
+  const seats = [{ kind: "me" }, ...Array(count - 1).fill({ kind: "agent", agent: "level:1" })];
   await openRoom(page, { variant, seats });
   for (let turn = 0; turn < 5; turn++) {
     expect(await myTurn(page)).toBe(true);
@@ -63,7 +63,7 @@ async function game(page, variant, count) {
 }
 
 async function analysis(page) {
-  await page.goto(`/analysis?variant=duo&moves=${GAME.join("+")}&names=Ada|Level+3`);
+  await page.goto(`/analysis?variant=duo&moves=${GAME.join("+")}&names=You|Level+3`);
   await page.getByLabel("Effort of the review").selectOption("quick");
   await page.getByRole("button", { name: "Review" }).click();
   await expect(page.locator(".grades")).toBeVisible();

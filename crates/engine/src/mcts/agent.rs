@@ -15,6 +15,7 @@ use super::pace::Pace;
 use super::search::Search;
 use super::symmetry::Mirror;
 use super::times::{Lateness, Times};
+use super::totals::Totals;
 use super::tree::Tree;
 
 /// The simulations of a search that nothing limits.
@@ -33,6 +34,8 @@ pub(super) struct Mcts {
     pub(super) tree: Tree,
     /// The position that the tree is about, with the moves that led to it.
     known: Option<(Position, Vec<Move>)>,
+    /// What the searches of that position gave.
+    games: Totals,
     /// The draws by symmetry of the variant that these tables are of.
     mirror: Option<(Arc<Tables>, Mirror)>,
     lateness: Lateness,
@@ -56,6 +59,7 @@ impl Mcts {
             prospects,
             tree,
             known: None,
+            games: Totals::default(),
             mirror: None,
             lateness: Lateness::default(),
         })
@@ -76,8 +80,12 @@ impl Mcts {
             }
             (self.options.reuse && replayed == *position).then_some(new)
         });
-        if !since.is_some_and(|moves| self.tree.advance(moves, children)) {
+        let is_kept = since.is_some_and(|moves| self.tree.advance(moves, children));
+        if !is_kept {
             self.tree.plant(children);
+        }
+        if !is_kept || since.is_some_and(|moves| !moves.is_empty()) {
+            self.games = Totals::default();
         }
         self.known = Some((position.clone(), history.to_vec()));
     }
@@ -111,6 +119,7 @@ impl Mcts {
                 None => Prospects::learnt(position.variant()),
             },
             tree: &mut self.tree,
+            games: &mut self.games,
             position,
             before: &before,
             mirror,

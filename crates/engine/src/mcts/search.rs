@@ -39,6 +39,8 @@ pub(super) struct Search<'a> {
     pub weights: &'a Weights,
     pub prospects: &'a Prospects,
     pub tree: &'a mut Tree,
+    /// What earlier searches of the position gave.
+    pub games: &'a mut Totals,
     pub position: &'a Position,
     pub before: &'a [(Colour, Move)],
     pub mirror: &'a Mirror,
@@ -58,7 +60,7 @@ impl Search<'_> {
             })
             .collect();
         let few = FEW_SIMULATIONS * walkers.len() as u64;
-        let mut totals = Totals::new(self.root_moves().len());
+        let mut totals = std::mem::take(self.games).again(self.root_moves().len());
         let mut look = few;
         let mut report_at = REPORT_EVERY;
         loop {
@@ -85,7 +87,9 @@ impl Search<'_> {
                 self.tree.recycle();
             }
         }
-        self.decision(&totals)
+        let decision = self.decision(&totals);
+        *self.games = totals;
+        decision
     }
 
     fn root_moves(&self) -> &[Node] {

@@ -157,6 +157,22 @@ fn what_was_pondered_is_known_in_the_next_decision() {
 }
 
 #[test]
+fn a_second_search_of_a_position_knows_the_results_of_the_first() {
+    let game = game("duo", 6);
+    let mut player = player("sims=400,settle=no");
+    let unknown = |decision: &Decision| {
+        let visited = decision.candidates.iter().filter(|known| known.visits > 0);
+        visited.filter(|known| known.win_share.is_none() || known.score.is_none()).count()
+    };
+    assert_eq!(unknown(&ask(&mut player, &game)), 0);
+    let budget = Budget { simulations: Some(5), ..Budget::default() };
+    let stop = Stop::default();
+    let decision = Turn { budget, ..Turn::new(&game, SEED, &stop) }.ask(&mut player).unwrap();
+    assert_eq!((decision.counters.simulations, visits(&decision)), (5, 405));
+    assert_eq!(unknown(&decision), 0);
+}
+
+#[test]
 fn pondering_that_is_over_before_it_began_does_no_harm() {
     let mut game = game("5x5", 2);
     let mut player = player("sims=50,settle=no,reuse=no");

@@ -27,6 +27,12 @@ impl Totals {
         Totals { moves: vec![MoveTotals::default(); moves], ..Totals::default() }
     }
 
+    /// What another search of the same position begins with: it counts its own games, but goes on with their results.
+    pub(super) fn again(self, moves: usize) -> Totals {
+        let known = Some(self.moves).filter(|known| known.len() == moves);
+        known.map_or_else(|| Totals::new(moves), |moves| Totals { moves, ..Totals::default() })
+    }
+
     /// The games after a move of the root.
     pub(super) fn of_move(&self, child: usize) -> &MoveTotals {
         &self.moves[child]

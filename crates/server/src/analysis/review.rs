@@ -21,21 +21,21 @@ const ALTERNATIVES: usize = 3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
-    /// 200 simulations for each position.
+    /// 2,000 simulations for each position.
     Quick,
-    /// 800 of them.
+    /// 10,000 of them.
     #[default]
     Normal,
-    /// 4000 of them.
+    /// 50,000 of them.
     Deep,
 }
 
 impl Effort {
     fn simulations(self) -> u64 {
         match self {
-            Effort::Quick => 200,
-            Effort::Normal => 800,
-            Effort::Deep => 4000,
+            Effort::Quick => 2_000,
+            Effort::Normal => 10_000,
+            Effort::Deep => 50_000,
         }
     }
 }

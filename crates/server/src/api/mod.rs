@@ -21,6 +21,8 @@ use axum::extract::{ConnectInfo, FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::middleware;
 use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 use crate::house::House;
 use crate::page;
@@ -119,6 +121,7 @@ pub fn router(app: App) -> Router {
     api.fallback(page::serve)
         .layer(middleware::from_fn_with_state(app.clone(), gate::guard))
         .layer(middleware::map_response(gate::headers))
-        .layer(tower_http::catch_panic::CatchPanicLayer::custom(gate::broken))
+        .layer(CatchPanicLayer::custom(gate::broken))
+        .layer(CompressionLayer::new())
         .with_state(app)
 }
