@@ -26,9 +26,10 @@ export class Moves {
     const key = moves.map(({ move }) => move).join(" ");
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.list.replaceChildren(
-      ...moves.flatMap((move) => [this.#row(move), ...move.passed.map((colour) => passRow(colour, variant))]),
-    );
+    // Who cannot move once never can again: it is told when it happens, not at every pass.
+    const out = new Set();
+    const news = (/** @type {PlayedMove} */ { passed }) => passed.filter((colour) => !out.has(colour) && out.add(colour));
+    this.list.replaceChildren(...moves.flatMap((move) => [this.#row(move), ...news(move).map((colour) => passRow(colour, variant))]));
     this.list.scrollTop = this.list.scrollHeight;
   }
 
@@ -56,4 +57,4 @@ export class Moves {
  * @param {number} colour
  * @param {VariantInfo} variant
  */
-export const passRow = (colour, variant) => h("li", { class: "pass quiet" }, `${capital(variant.colours[colour - 1].name)} is out`);
+const passRow = (colour, variant) => h("li", { class: "pass quiet" }, `${capital(variant.colours[colour - 1].name)} is out`);

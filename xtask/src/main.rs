@@ -14,12 +14,13 @@ use test::Pace;
 
 const USAGE: &str = "\
 usage: cargo xtask test [--quick]
-       cargo xtask load [ROOMS SECONDS]
+       cargo xtask load [ROOMS SECONDS THOUGHT]
        cargo xtask speed
 
   test           run every test there is, and install the components that they need
   test --quick   leave out the documentation, model checks, fuzz targets, API, page and release build
-  load           play 200 rooms for 30 seconds through sockets, kill the server, and look for every move
+  load           play 200 rooms for 30 seconds through sockets, with a second of thought for a move, kill the server,
+                 and look for every move
   speed          measure how fast the page is in a real browser";
 
 fn main() -> ExitCode {
@@ -28,8 +29,8 @@ fn main() -> ExitCode {
     match words[..] {
         ["test"] => test::run(Pace::Full),
         ["test", "--quick"] => test::run(Pace::Quick),
-        ["load"] => answer(load::run("200", "30")),
-        ["load", rooms, seconds] => answer(load::run(rooms, seconds)),
+        ["load"] => answer(load::run("200", "30", "1")),
+        ["load", rooms, seconds, thought] => answer(load::run(rooms, seconds, thought)),
         ["speed"] => answer(page::speed()),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

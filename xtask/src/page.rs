@@ -29,7 +29,10 @@ pub fn speed() -> Result<(), Failure> {
 /// The packages of the lock file, and a browser if the system has none.
 fn install() -> Result<(), Failure> {
     let has_npm = || shell::succeeds(&mut npm(&["--version"]));
-    if !has_npm() && !(packages::install(&["nodejs", "npm"]) && has_npm()) {
+    if !has_npm() {
+        packages::install(&["nodejs", "npm"]);
+    }
+    if !has_npm() {
         let message = "the tests of the page need Node.js and npm; see https://nodejs.org";
         return Err(Failure { code: 2, message: message.to_owned() });
     }
@@ -40,7 +43,10 @@ fn install() -> Result<(), Failure> {
     if installed.is_none() || installed < modified(directory.join("package-lock.json")) {
         shell::run(&mut npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
-    if has_browser() || (packages::install(&["chromium"]) && has_browser()) {
+    if !has_browser() {
+        packages::install(&["chromium"]);
+    }
+    if has_browser() {
         return Ok(());
     }
     shell::run(&mut npm(&["exec", "--", "playwright", "install", "--with-deps", "chromium"]))

@@ -1,6 +1,6 @@
 //! A square of the board and sets of squares.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// The largest board edge; also the row stride of [`Cell`].
@@ -74,8 +74,14 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = (b'a' + self.column() as u8) as char;
-        write!(f, "{column}{}", self.row() + 1)
+        // Lists of moves are mostly cells, and formatting numbers in general takes several times as long.
+        let digit = |number: usize| char::from(b'0' + number as u8);
+        let row = self.row() + 1;
+        f.write_char(char::from(b'a' + self.column() as u8))?;
+        if row >= 10 {
+            f.write_char(digit(row / 10))?;
+        }
+        f.write_char(digit(row % 10))
     }
 }
 

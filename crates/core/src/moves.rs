@@ -1,6 +1,6 @@
 //! A move: where a piece is placed, and how it is turned.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use bytemuck::{Pod, Zeroable};
 
@@ -109,8 +109,10 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, cell) in self.cells().enumerate() {
-            let comma = if i == 0 { "" } else { "," };
-            write!(f, "{comma}{cell}")?;
+            if i > 0 {
+                f.write_char(',')?;
+            }
+            fmt::Display::fmt(&cell, f)?;
         }
         Ok(())
     }

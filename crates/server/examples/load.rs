@@ -2,9 +2,10 @@
 //! those that were are on disk.
 //!
 //!     cargo build --release
-//!     cargo run --release --package cornerwise-server --example load -- target/release/cornerwise 200 20
+//!     cargo run --release --package cornerwise-server --example load -- target/release/cornerwise 200 20 1
 //!
-//! The arguments are the binary, the number of rooms, and for how many seconds they play. `cargo xtask load` does both.
+//! The arguments are the binary, the number of rooms, for how many seconds they play, and how long everybody thinks about a
+//! move on average, in seconds. `cargo xtask load` does both.
 
 #[path = "../tests/common/client.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
@@ -21,6 +22,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use client::{Client, a_move};
+use cornerwise_core::game_rng;
+use rand::RngExt;
 use serde_json::json;
 
 /// What 99 of 100 moves must be acknowledged within.
@@ -28,15 +31,18 @@ const WITHIN: Duration = Duration::from_millis(100);
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [binary, rooms, seconds] = &words[..] else {
-        eprintln!("usage: load BINARY ROOMS SECONDS");
+    let [binary, rooms, seconds, thought] = &words[..] else {
+        eprintln!("usage: load BINARY ROOMS SECONDS THOUGHT");
         return ExitCode::from(2);
     };
-    let (Ok(rooms), Ok(seconds)) = (rooms.parse(), seconds.parse()) else {
-        eprintln!("ROOMS and SECONDS are numbers");
+    let time =
+        |text: &str| text.parse().ok().and_then(|text| Duration::try_from_secs_f64(text).ok());
+    let (Ok(rooms), Some(seconds), Some(thought)) = (rooms.parse(), time(seconds), time(thought))
+    else {
+        eprintln!("ROOMS, SECONDS and THOUGHT are numbers");
         return ExitCode::from(2);
     };
-    if run(&PathBuf::from(binary), rooms, Duration::from_secs(seconds)) {
+    if run(&PathBuf::from(binary), rooms, seconds, thought) {
         println!("passed");
         ExitCode::SUCCESS
     } else {
@@ -93,29 +99,32 @@ struct Seen {
     ends: AtomicBool,
 }
 
-fn run(binary: &Path, rooms: usize, time: Duration) -> bool {
+fn run(binary: &Path, rooms: usize, time: Duration, thought: Duration) -> bool {
     let directory = std::env::temp_dir().join(format!("cornerwise-load-{}", std::process::id()));
     let server = Process::start(binary, &directory);
     let address = server.address;
-    println!("{rooms} rooms against {address} for {} s", time.as_secs());
+    let (seconds, each) = (time.as_secs_f64(), thought.as_secs_f64());
+    println!("{rooms} rooms against {address} for {seconds} s, {each} s of thought for a move");
     let seen = Arc::new(Seen::default());
     let players: Vec<_> = (0..rooms)
         .map(|number| {
             let seen = Arc::clone(&seen);
             thread::spawn(move || {
                 while !seen.ends.load(Ordering::Relaxed) {
-                    play(address, &seen, number);
+                    play(address, &seen, number, thought);
                 }
             })
         })
         .collect();
     thread::sleep(time);
-    // Killed while everybody plays.
+    // Killed while everybody plays, which is no news.
+    std::panic::set_hook(Box::new(|_| ()));
     server.kill();
     seen.ends.store(true, Ordering::Relaxed);
     for player in players {
         let _ = player.join();
     }
+    let _ = std::panic::take_hook();
     let is_quick = report(&seen);
     let server = Process::start(binary, &directory);
     let is_kept = check(server.address, &seen);
@@ -125,7 +134,7 @@ fn run(binary: &Path, rooms: usize, time: Duration) -> bool {
 }
 
 /// Plays a game against an agent, until the server is gone.
-fn play(address: SocketAddr, seen: &Seen, number: usize) {
+fn play(address: SocketAddr, seen: &Seen, number: usize, thought: Duration) {
     // A server that is killed breaks off whatever was being said.
     let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let client = Client::visitor(address);
@@ -134,12 +143,14 @@ fn play(address: SocketAddr, seen: &Seen, number: usize) {
         let kept = Acknowledged { client: client.clone(), moves: BTreeMap::new() };
         seen.acknowledged.lock().unwrap().insert(room.clone(), kept);
         let mut socket = client.enter(&room);
+        let mut rng = game_rng(number as u64, 0);
         for turn in 0.. {
             let state =
                 socket.until(|state| state["you"]["to_move"] == true || state["phase"] == "over");
             if state["phase"] == "over" {
                 break;
             }
+            thread::sleep(thought.mul_f64(rng.random_range(0.0..2.0)));
             let action = a_move(&state, number * 31 + turn * 17);
             let begin = Instant::now();
             let answer = socket.ask(action.clone());

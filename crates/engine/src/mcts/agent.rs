@@ -1,8 +1,6 @@
 //! From a position to a decision.
 
-use std::sync::Arc;
-
-use cornerwise_core::{Colour, Move, Position, Tables};
+use cornerwise_core::{Colour, Move, Position};
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
@@ -36,8 +34,8 @@ pub(super) struct Mcts {
     known: Option<(Position, Vec<Move>)>,
     /// What the searches of that position gave.
     games: Totals,
-    /// The draws by symmetry of the variant that these tables are of.
-    mirror: Option<(Arc<Tables>, Mirror)>,
+    /// The draws by symmetry of the latest variant.
+    mirror: Option<Mirror>,
     lateness: Lateness,
 }
 
@@ -108,9 +106,8 @@ impl Mcts {
         };
         clock.tighten(Budget { simulations: Some(most), ..Budget::default() });
         let tables = position.tables();
-        let mirror = self.mirror.take().filter(|(known, _)| Arc::ptr_eq(known, tables));
-        let (_, mirror) =
-            self.mirror.insert(mirror.unwrap_or_else(|| (tables.clone(), Mirror::new(tables))));
+        let mirror = self.mirror.take().filter(|known| known.is_of(tables));
+        let mirror = self.mirror.insert(mirror.unwrap_or_else(|| Mirror::new(tables)));
         let mut search = Search {
             options: &self.options,
             weights: weights_of(self.weights.as_ref(), position),

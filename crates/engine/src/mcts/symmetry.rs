@@ -1,5 +1,7 @@
 //! Draws by symmetry: whoever moves second can copy every move, turned by half a circle.
 
+use std::sync::{Arc, OnceLock};
+
 use cornerwise_core::{Colour, Move, Position, Symmetry, Tables};
 
 /// The half turn.
@@ -7,32 +9,46 @@ fn half_turn() -> Symmetry {
     Symmetry::from_index(2)
 }
 
-/// Knows which games between two colours can be copied.
+/// Knows which games of a variant can be copied.
 pub(super) struct Mirror {
-    /// The placements that overlap their own image, after which the other colour cannot copy; `None` when the
-    /// game itself is not symmetric.
-    breaking: Option<Vec<Move>>,
+    tables: Arc<Tables>,
+    /// Whether two colours begin at each other's image.
+    is_symmetric: bool,
+    /// The placements that overlap their own image, after which the other colour cannot copy. There are many to look
+    /// through, and few games that come so far.
+    breaking: OnceLock<Vec<Move>>,
 }
 
 impl Mirror {
-    pub(super) fn new(tables: &Tables) -> Mirror {
+    pub(super) fn new(tables: &Arc<Tables>) -> Mirror {
         let variant = tables.variant();
-        let size = variant.size();
         let [first, second] = [0, 1].map(Colour::from_index);
         let is_symmetric = variant.colour_count() == 2
             && variant.player_count() == 2
-            && half_turn().cell(variant.start(first), size) == variant.start(second);
+            && half_turn().cell(variant.start(first), variant.size()) == variant.start(second);
+        Mirror { tables: Arc::clone(tables), is_symmetric, breaking: OnceLock::new() }
+    }
+
+    /// Whether it is about the variant of these tables.
+    pub(super) fn is_of(&self, tables: &Arc<Tables>) -> bool {
+        Arc::ptr_eq(&self.tables, tables)
+    }
+
+    fn breaking(&self) -> &[Move] {
+        let size = self.tables.variant().size();
         let overlaps = |mv: &&Move| {
             let cells = mv.cell_set();
             mv.cells().any(|cell| cells.contains(half_turn().cell(cell, size)))
         };
-        let breaking = || tables.placements().iter().filter(overlaps).copied().collect();
-        Mirror { breaking: is_symmetric.then(breaking) }
+        let list = || self.tables.placements().iter().filter(overlaps).copied().collect();
+        self.breaking.get_or_init(list)
     }
 
     /// Whether the second colour can copy the first one's moves to the end of the game, which is a draw.
     pub(super) fn is_draw(&self, position: &Position) -> bool {
-        let Some(breaking) = &self.breaking else { return false };
+        if !self.is_symmetric {
+            return false;
+        }
         let [first, second] = [0, 1].map(Colour::from_index);
         if position.to_play() != Some(first)
             || position.moves_played() < 2
@@ -47,7 +63,7 @@ impl Mirror {
             return false;
         }
         let (locked, pieces) = (position.locked_cells(first), position.pieces(first));
-        breaking
+        self.breaking()
             .iter()
             .all(|mv| !pieces.contains(mv.piece()) || mv.cells().any(|cell| locked.contains(cell)))
     }
@@ -91,7 +107,7 @@ mod tests {
     fn games_without_symmetry_are_no_draws() {
         for name in ["classic", "classic-2", "classic-3"] {
             let position = Position::start(name.parse().unwrap());
-            assert!(Mirror::new(position.tables()).breaking.is_none());
+            assert!(!Mirror::new(position.tables()).is_symmetric);
         }
     }
 }

@@ -19,7 +19,7 @@ use tokio::sync::watch;
 use crate::clock::now;
 use crate::limits::Limits;
 use crate::place::Shelf;
-use crate::pool::{Pool, Stable};
+use crate::pool::{Back, Pool, Stable};
 use crate::rate::Rates;
 use crate::refusal::{Code, Refusal};
 use crate::room::{Charter, NewRoom, Occupant, Room, Summary};
@@ -68,8 +68,8 @@ impl House {
             shelf: Shelf::default(),
             rates: Rates::new(limits.rate),
             registry,
-            play: Pool::new("play", limits.threads.max(1))?,
-            analysis: Pool::new("analysis", limits.threads.div_ceil(2).max(1))?,
+            play: Pool::new("play", limits.threads.max(1), Back::Little)?,
+            analysis: Pool::new("analysis", limits.threads.div_ceil(2).max(1), Back::Far)?,
             store: Arc::new(store),
             stable: Stable::new(MOST_AGENTS),
             rooms: Mutex::default(),

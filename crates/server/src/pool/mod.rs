@@ -22,15 +22,16 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// So many threads.
+    /// So many threads, which step back by so much behind others that have something to do.
     ///
     /// # Errors
     /// When the system has no more of them.
-    pub fn new(name: &str, threads: usize) -> std::io::Result<Pool> {
+    pub fn new(name: &str, threads: usize, back: Back) -> std::io::Result<Pool> {
         let queue: Arc<Queue<Job>> = Arc::default();
         for number in 0..threads {
             let queue = Arc::clone(&queue);
             thread::Builder::new().name(format!("{name} {number}")).spawn(move || {
+                back.step();
                 while let Some(job) = queue.take() {
                     // An agent that breaks down must not take the thread along; its caller sees that nobody answers.
                     let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
@@ -66,6 +67,30 @@ impl Pool {
     pub fn close(&self) {
         self.queue.close();
     }
+}
+
+/// How far threads step back behind others, where the system lets them do so one by one.
+#[derive(Clone, Copy, Debug)]
+pub enum Back {
+    /// Behind answers: whoever plays is told at once that a move is taken, however much agents think.
+    Little,
+    /// Behind agents at their turn, too.
+    Far,
+}
+
+impl Back {
+    #[cfg(target_os = "linux")]
+    fn step(self) {
+        let niceness = match self {
+            Back::Little => 5,
+            Back::Far => 10,
+        };
+        // Where it is not allowed, all are equal.
+        let _ = rustix::process::nice(niceness);
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn step(self) {}
 }
 
 impl Drop for Pool {

@@ -148,14 +148,14 @@ impl Socket {
         self.line.send(Message::text(text)).is_ok()
     }
 
-    /// The next message; `None` when the socket was closed.
+    /// The next message, without the state that it brings; `None` when the socket was closed.
     pub fn receive(&mut self) -> Option<Value> {
         loop {
             match self.line.read() {
                 Ok(Message::Text(text)) => {
-                    let value: Value = serde_json::from_str(&text).unwrap();
+                    let mut value: Value = serde_json::from_str(&text).unwrap();
                     if value["type"] == "state" {
-                        self.state = value["state"].clone();
+                        self.state = value["state"].take();
                     }
                     return Some(value);
                 }
