@@ -6,23 +6,20 @@ import { header } from "./shell/header.js";
 import { handleKey } from "./shell/keys.js";
 import { startRouter } from "./shell/router.js";
 import { apply } from "./shell/settings.js";
-import { NewGame } from "./start/new-game.js";
 import { StartView } from "./start/start.js";
-import { RoomView } from "./room/view.js";
 
 apply();
 const place = h("div", { id: "view" });
 document.body.append(patterns(), header(), place, announcer);
 document.addEventListener("keydown", handleKey);
+// The first page comes with this one; the other views are loaded when they are asked for.
 await startRouter(place, [
-  { pattern: /^\/room\/([^/]+)$/, open: ([, id]) => RoomView.open(decodeURIComponent(id)) },
-  { pattern: /^\/new$/, open: (_, query) => new NewGame(query) },
-  {
-    pattern: /^\/analysis/,
-    // Who only plays does not load it.
-    open: async (_, query) => new (await import("./analysis/view.js")).AnalysisView(query),
-  },
+  { pattern: /^\/room\/([^/]+)$/, open: async ([, id]) => (await import("./room/view.js")).RoomView.open(decodeURIComponent(id)) },
+  { pattern: /^\/new$/, open: async (_, query) => new (await import("./start/new-game.js")).NewGame(query) },
+  { pattern: /^\/analysis/, open: async (_, query) => new (await import("./analysis/view.js")).AnalysisView(query) },
   { pattern: /^/, open: () => new StartView() },
 ]);
 // From here on a press does something; tools of the browser and the tests read when that was.
 performance.mark("usable");
+// Most visitors play next.
+void import("./room/view.js");

@@ -5,7 +5,7 @@
  *
  * @typedef {{ player: number, moves: number, loss: number, grades: Record<string, number> }} Summary
  */
-import { swatch } from "../room/players.js";
+import { swatch } from "../room/names.js";
 import { button } from "../shell/button.js";
 import { fill, h, plural } from "../shell/dom.js";
 

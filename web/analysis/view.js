@@ -6,7 +6,7 @@
  */
 import { parseMove } from "../board/cells.js";
 import { Table } from "../play/table.js";
-import { swatch, signed } from "../room/players.js";
+import { swatch, signed } from "../room/names.js";
 import { announce, note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";

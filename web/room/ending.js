@@ -5,7 +5,7 @@
  */
 import { button } from "../shell/button.js";
 import { fill, h } from "../shell/dom.js";
-import { seatName, signed, swatch } from "./players.js";
+import { seatName, signed, swatch } from "./names.js";
 
 const REASONS = { "played-out": "", resigned: "by resignation", time: "on time", failed: "an agent broke down" };
 

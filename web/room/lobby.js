@@ -7,7 +7,7 @@ import { button } from "../shell/button.js";
 import { copied } from "../shell/clipboard.js";
 import { fill, h } from "../shell/dom.js";
 import { prefer, settings } from "../shell/settings.js";
-import { seatName, swatch } from "./players.js";
+import { seatName, swatch } from "./names.js";
 
 export class Lobby {
   #shown = "";

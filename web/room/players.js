@@ -7,6 +7,7 @@ import { smallTray } from "../play/tray.js";
 import { capital, fill, h, plural, say } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { clockText, secondsLeft } from "./clock.js";
+import { seatName, signed, swatch } from "./names.js";
 
 export class Players {
   /** @type {{ seat: Seat, element: HTMLElement }[]} */
@@ -111,19 +112,3 @@ export class Players {
     clearInterval(this.#timer);
   }
 }
-
-/** @param {Seat} seat */
-export const seatName = (seat) => seat.name || (seat.kind === "open" ? "Open seat" : `Player ${seat.player}`);
-
-/**
- * @param {number} colour
- * @param {VariantInfo} variant
- */
-export const swatch = (colour, variant) =>
-  h("i", { class: `swatch c${colour}`, title: variant.colours[colour - 1].name, "data-colours": variant.colours.length === 2 ? 2 : 4 });
-
-/**
- * @param {number} score
- * @param {VariantInfo} variant
- */
-export const signed = (score, variant) => (variant.scoring === "advanced" && score > 0 ? `+${score}` : String(score).replace("-", "−"));

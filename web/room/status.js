@@ -5,7 +5,7 @@
  */
 import { button } from "../shell/button.js";
 import { capital, fill, h, plural } from "../shell/dom.js";
-import { seatName, swatch } from "./players.js";
+import { seatName, swatch } from "./names.js";
 
 export class Status {
   /** @param {(type: string, fields?: Record<string, unknown>) => void} act */

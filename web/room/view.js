@@ -22,7 +22,8 @@ import { Ending } from "./ending.js";
 import { Hints } from "./hints.js";
 import { Lobby } from "./lobby.js";
 import { Moves } from "./moves.js";
-import { Players, seatName, signed } from "./players.js";
+import { seatName, signed } from "./names.js";
+import { Players } from "./players.js";
 import { Status, whoseTurn } from "./status.js";
 
 export class RoomView {

@@ -4,6 +4,7 @@
  * @typedef {{ element: HTMLElement, close?: () => void }} View
  * @typedef {{ pattern: RegExp, open: (match: RegExpMatchArray, query: URLSearchParams) => Promise<View> | View }} Route
  */
+import { note } from "./announcer.js";
 
 /** @type {Route[]} */
 let routes = [];
@@ -38,6 +39,14 @@ export function navigate(path) {
 }
 
 async function show() {
+  try {
+    await change();
+  } catch {
+    note("This view cannot be loaded: is the server still running?", "wrong");
+  }
+}
+
+async function change() {
   const turn = ++asked;
   const { pathname, search } = location;
   for (const { pattern, open } of routes) {

@@ -21,8 +21,14 @@ const SOUNDS = {
 export function play(name) {
   // Browsers stay silent until the visitor has done something.
   if (!settings.sounds || !navigator.userActivation?.hasBeenActive) return;
+  // The first sound of all takes a moment to make: what is to be seen is seen before.
+  requestAnimationFrame(() => setTimeout(() => ring(SOUNDS[name])));
+}
+
+/** @param {[number, number, number, number][]} notes */
+function ring(notes) {
   context ??= new AudioContext();
-  for (const [frequency, delay, length, volume] of SOUNDS[name]) {
+  for (const [frequency, delay, length, volume] of notes) {
     const begin = context.currentTime + delay;
     const gain = context.createGain();
     gain.gain.setValueAtTime(volume, begin);

@@ -8,7 +8,7 @@ import { api } from "../shell/api.js";
 import { capital, fill, h } from "../shell/dom.js";
 import { navigate } from "../shell/router.js";
 import { settings } from "../shell/settings.js";
-import { swatch } from "../room/players.js";
+import { swatch } from "../room/names.js";
 import { SeatChoice } from "./seat-choice.js";
 
 /** Main time and increment in seconds. */

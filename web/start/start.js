@@ -8,7 +8,7 @@ import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
 import { capital, fill, h, plural } from "../shell/dom.js";
 import { navigate } from "../shell/router.js";
-import { seatName } from "../room/players.js";
+import { seatName } from "../room/names.js";
 import { Showcase } from "./showcase.js";
 
 /** How many games to go on with are listed. */

@@ -2,12 +2,15 @@
 
 #![allow(clippy::unused_async, reason = "handlers are async by their form")]
 
+use std::borrow::Cow;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
 use crate::refusal::{Code, Refusal};
 use crate::visitor::hex;
@@ -21,6 +24,8 @@ use crate::visitor::hex;
 struct Files;
 
 const INDEX: &str = "index.html";
+/// What the page writes before the names of its files, and what is put between the two.
+const FILES: &str = "/files/";
 
 /// Answers with a file of the page, or with the page itself for addresses that it knows what to do with.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -32,30 +37,60 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return super::api_wrong_method(method, uri).await;
     }
-    let name = if path.is_empty() { INDEX } else { path };
-    if let Some(file) = Files::get(name) {
-        return respond(&file, &headers);
+    if let Some((edition, name)) =
+        uri.path().strip_prefix(FILES).and_then(|path| path.split_once('/'))
+    {
+        return Files::get(name).map_or_else(unknown, |file| {
+            let keep = if edition == self::edition() { Keep::Forever } else { Keep::Ask };
+            respond(file.metadata.mimetype(), file.data.clone(), keep, &headers)
+        });
     }
     // An address such as /room/abc is the page's own affair; a missing picture is not.
     if Path::new(path).extension().is_some() {
         return unknown();
     }
-    Files::get(INDEX).map_or_else(unknown, |file| respond(&file, &headers))
+    Files::get(INDEX).map_or_else(unknown, |file| {
+        let text = String::from_utf8_lossy(&file.data);
+        let text = text.replace(FILES, &format!("{FILES}{}/", edition()));
+        respond("text/html", text.into_bytes().into(), Keep::Ask, &headers)
+    })
 }
 
-fn respond(file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
-    let kind = match file.metadata.mimetype() {
-        kind if kind.starts_with("text/") || kind.ends_with("javascript") => {
-            format!("{kind}; charset=utf-8")
+/// Tells these files from all others there ever were, so that a browser that has them need not ask again.
+fn edition() -> String {
+    static KNOWN: OnceLock<String> = OnceLock::new();
+    let count = || {
+        let mut all = Sha256::new();
+        for name in Files::iter() {
+            all.update(name.as_bytes());
+            all.update(
+                Files::get(&name).map(|file| file.metadata.sha256_hash()).unwrap_or_default(),
+            );
         }
-        kind => kind.to_owned(),
+        hex(&all.finalize()[..8])
     };
-    // Browsers keep the file and ask whether it is still the same.
-    let told = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned()), (CONTENT_TYPE, kind)];
+    // The files of a debug build may change.
+    if cfg!(debug_assertions) { count() } else { KNOWN.get_or_init(count).clone() }
+}
+
+/// Whether browsers keep a file, or ask each time whether it is still the same.
+enum Keep {
+    Ask,
+    Forever,
+}
+
+fn respond(kind: &str, content: Cow<'static, [u8]>, keep: Keep, headers: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", hex(&Sha256::digest(&content)[..12]));
+    let is_text = kind.starts_with("text/") || kind.ends_with("javascript");
+    let kind = format!("{kind}{}", if is_text { "; charset=utf-8" } else { "" });
+    let keep = match keep {
+        Keep::Ask => "no-cache",
+        Keep::Forever => "public, max-age=31536000, immutable",
+    };
+    let told = [(ETAG, tag.clone()), (CACHE_CONTROL, keep.to_owned()), (CONTENT_TYPE, kind)];
     let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
         return (StatusCode::NOT_MODIFIED, told).into_response();
     }
-    (told, file.data.clone().into_owned()).into_response()
+    (told, content.into_owned()).into_response()
 }

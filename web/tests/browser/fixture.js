@@ -108,3 +108,20 @@ export async function takeWithMouse(page, slot = page.locator(".own .slot:not(.d
   }
   throw new Error("a piece that is not dimmed fits nowhere");
 }
+
+/**
+ * Takes the first piece that fits with a finger and lays it where it may go; answers the buttons beside it.
+ *
+ * @param {import("@playwright/test").Page} page
+ */
+export async function holdByTouch(page) {
+  await page.locator(".own .slot:not(.dim)").first().tap();
+  const target = page.locator(".dots .target").first();
+  for (let way = 0; way < 8 && !(await target.count()); way++) await page.getByRole("toolbar", { name: "Turn the piece" }).getByRole("button", { name: way === 3 ? "Mirror" : "Turn right" }).tap();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  const tools = page.getByRole("toolbar", { name: "Piece in hand", exact: true });
+  await expect(tools).toBeVisible();
+  return tools;
+}

@@ -24,7 +24,7 @@ async function sources() {
   const root = new URL("../../", import.meta.url);
   const found = new Set(["index.html", "icon.svg"]);
   const html = await readFile(new URL("index.html", root), "utf8");
-  const open = [...html.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, path]) => path);
+  const open = [...html.matchAll(/(?:href|src)="\/files\/([^"]+)"/g)].map(([, path]) => path);
   for (let path = open.pop(); path; path = open.pop()) {
     if (found.has(path)) continue;
     found.add(path);
@@ -32,7 +32,8 @@ async function sources() {
     const text = await readFile(new URL(path, root), "utf8");
     for (const [, target] of text.matchAll(/(?:^import [^;]*?from |await import\()"(\.[^"]+)"/gm)) open.push(new URL(target, `http://x/${path}`).pathname.slice(1));
   }
-  return [...found].map((path) => `/${path}`);
+  found.delete("index.html");
+  return [...found].map((path) => `/files/any/${path}`);
 }
 
 const VIEWS = {
