@@ -74,6 +74,7 @@ fn edition() -> String {
 }
 
 /// Whether browsers keep a file, or ask each time whether it is still the same.
+#[derive(Clone, Copy)]
 enum Keep {
     Ask,
     Forever,
