@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use crate::shell::{self, Failure, cargo, command};
+use crate::shell::{self, Build, Failure, cargo, command};
 use crate::{api, page, perft};
 
 /// How much is run.
@@ -42,9 +42,7 @@ const STEPS: [Step; 12] = [
     slow("fuzz targets", fuzz_targets),
     slow("API", api::check),
     slow("page", page::check),
-    slow("release build", || {
-        shell::run(&mut cargo(&["build", "--release", "--package", "cornerwise"]))
-    }),
+    slow("release build", || shell::build_binary(Build::Release).map(drop)),
     slow("release perft", perft::check),
 ];
 

@@ -9,7 +9,7 @@ use super::charter::Options;
 use super::event::Said;
 use super::seat::Occupant;
 use crate::place::Setup;
-use crate::view::{PositionView, Reason, ResultView};
+use crate::view::{MoveView, PositionView, Reason, ResultView};
 use crate::visitor::Visitor;
 
 /// Where a game stands.
@@ -95,19 +95,9 @@ pub struct You {
 /// A move with who played it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlayedView {
-    /// Which move it is, from 1.
-    pub number: usize,
-    /// Whose piece it is.
-    pub colour: usize,
-    /// Who placed it.
-    pub player: usize,
-    /// Its cells.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The piece.
-    pub piece: &'static str,
-    /// The colours that had to pass after it.
-    pub passed: Vec<usize>,
+    /// The move.
+    #[serde(flatten)]
+    pub view: MoveView,
     /// The name of who played it.
     pub by: String,
     /// How long it took.
@@ -267,12 +257,7 @@ impl Room {
         let to_move = mover
             .is_some_and(|player| own.contains(&player) && self.seats[player].dropped.is_none());
         let moves = self.ledger().played().iter().map(|played| PlayedView {
-            number: played.view.number,
-            colour: played.view.colour,
-            player: played.view.player,
-            mv: played.view.mv.clone(),
-            piece: played.view.piece,
-            passed: played.view.passed.clone(),
+            view: played.view.clone(),
             by: played.by.clone(),
             seconds: played.ms as f64 / 1000.0,
         });
