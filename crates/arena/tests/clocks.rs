@@ -26,17 +26,25 @@ const MATCHES: [(&str, u64, Clock); 4] = [
     ("7x7", 100, Clock { main: 0.3, increment: 0.02 }),
 ];
 
+/// How often a match is played until nobody loses on time. A machine whose processors are taken away for a quarter of a
+/// second makes anybody lose a game, but not in match after match.
+const TRIES: usize = 3;
+
 #[test]
 fn nobody_loses_on_time() {
     for (variant, games, clock) in MATCHES {
         let entrants = ["mcts:tree-mib=8", "mcts:tree-mib=8,threads=2,endgame=1000"];
-        let results = play(variant, entrants, games, clock);
-        assert_eq!(results.len() as u64, games);
-        let forfeits: Vec<&GameResult> =
-            results.iter().filter(|game| game.end != End::Played).collect();
-        if let Some(first) = forfeits.first() {
+        for left in (0..TRIES).rev() {
+            let results = play(variant, entrants, games, clock);
+            assert_eq!(results.len() as u64, games);
+            let forfeits: Vec<&GameResult> =
+                results.iter().filter(|game| game.end != End::Played).collect();
+            let Some(first) = forfeits.first() else { break };
             let millis: Vec<f64> = first.turns.iter().map(|turn| turn.millis).collect();
-            panic!("{variant}: {} forfeits, {:?}, {millis:?}", forfeits.len(), first.end);
+            let about =
+                format!("{variant}: {} forfeits, {:?}, {millis:?}", forfeits.len(), first.end);
+            assert!(forfeits.len() == 1 && left > 0, "{about}");
+            println!("once more: {about}");
         }
     }
 }
