@@ -129,6 +129,20 @@ impl Position {
         kernel::count(self.tables().isa, &self.legal(colour)) as usize
     }
 
+    /// The number of legal moves of a colour, and the pieces that they place.
+    #[inline]
+    pub fn count_moves_and_pieces_of(&self, colour: Colour) -> (usize, PieceSet) {
+        let (count, orientations) = kernel::count_and_unite(self.tables().isa, &self.legal(colour));
+        let mut pieces = self.pieces(colour);
+        for piece in pieces.iter() {
+            let info = Shapes::get().piece(piece);
+            if info.fives & orientations.fives == 0 && info.small & orientations.small == 0 {
+                pieces.remove(piece);
+            }
+        }
+        (count as usize, pieces)
+    }
+
     /// Whether a colour has a legal move.
     #[inline]
     pub fn has_move(&self, colour: Colour) -> bool {
