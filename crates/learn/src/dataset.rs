@@ -7,6 +7,7 @@ use cornerwise_arena::StoreError;
 use cornerwise_arena::journal;
 use cornerwise_arena::store::{damaged, io_error};
 use cornerwise_core::Tables;
+use cornerwise_engine::knowledge::Kind;
 
 use crate::lesson::Lesson;
 use crate::plan::Plan;
@@ -18,17 +19,15 @@ pub enum DataError {
     /// A file is missing or damaged.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Games of two colours and of more look different, and have weights of their own.
-    #[error(
-        "{path}: games of {colours} colours, those before have {before}; games of two colours and of more have weights of their own"
-    )]
+    /// Each kind of games has weights of its own.
+    #[error("{path}: {kind}, after {before}; each kind has weights of its own")]
     Mixed {
         /// The file that differs from those before it.
         path: PathBuf,
-        /// Its colours.
-        colours: usize,
+        /// Its kind.
+        kind: Kind,
         /// Theirs.
-        before: usize,
+        before: Kind,
     },
     /// There is nothing to learn from.
     #[error("{0}: there is no game in it")]
@@ -46,7 +45,7 @@ pub struct Source {
     pub games: usize,
 }
 
-/// Games to learn from, those of two colours or those of more.
+/// Games to learn from, all of one kind.
 #[derive(Clone, Debug)]
 pub struct Dataset {
     sources: Vec<Source>,
@@ -63,10 +62,10 @@ impl Dataset {
         let mut data = Dataset { sources: Vec::new(), lessons: Vec::new() };
         let mut before = None;
         for path in paths {
-            let colours = data.add(path)?;
-            let first: usize = *before.get_or_insert(colours);
-            if (first == 2) != (colours == 2) {
-                return Err(DataError::Mixed { path: path.clone(), colours, before: first });
+            let kind = data.add(path)?;
+            let before = *before.get_or_insert(kind);
+            if kind != before {
+                return Err(DataError::Mixed { path: path.clone(), kind, before });
             }
         }
         Ok(data)
@@ -82,15 +81,15 @@ impl Dataset {
         &self.lessons
     }
 
-    /// Reads a file; answers how many colours play.
-    fn add(&mut self, path: &Path) -> Result<usize, DataError> {
+    /// Reads a file; answers which kind of games it has.
+    fn add(&mut self, path: &Path) -> Result<Kind, DataError> {
         let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
         let mut lines = journal::lines(&bytes);
         let (number, line) = lines.next().ok_or_else(|| DataError::Empty(path.to_owned()))?;
         let plan: Plan = journal::entry(path, number, line)?;
         let variant =
             plan.variant().map_err(|error| damaged(path, Some(number), &error.to_string()))?;
-        let colours = variant.colour_count();
+        let kind = Kind::of(&variant);
         let tables = Tables::new(variant);
         let before = self.lessons.len();
         for (game, (number, line)) in lines.enumerate() {
@@ -101,6 +100,6 @@ impl Dataset {
             return Err(DataError::Empty(path.to_owned()));
         }
         self.sources.push(Source { path: path.to_owned(), plan, games });
-        Ok(colours)
+        Ok(kind)
     }
 }

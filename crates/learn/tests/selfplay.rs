@@ -221,7 +221,7 @@ fn a_damaged_file_is_refused_with_its_line() {
 }
 
 #[test]
-fn games_of_two_colours_and_of_more_are_not_mixed() {
+fn kinds_of_games_are_not_mixed() {
     let (desk, one, two) = desk();
     let three = desk.path().join("three.jsonl");
     play(plan("5x5"), &one, 1, 1);
@@ -229,5 +229,8 @@ fn games_of_two_colours_and_of_more_are_not_mixed() {
     play(plan("5x5-3"), &three, 1, 1);
     assert_eq!(Dataset::read(&[one.clone(), two]).unwrap().lessons().len(), 2);
     let error = Dataset::read(&[one, three]).unwrap_err().to_string();
-    assert!(error.contains("three.jsonl: games of 3 colours, those before have 2"), "{error}");
+    assert!(
+        error.contains("three.jsonl: games of more than two players, after games of two colours"),
+        "{error}"
+    );
 }

@@ -88,9 +88,11 @@ impl<'a> Walker<'a> {
         let proof = self.path.last().and_then(|&(leaf, _)| tree.proof(leaf));
         let outcome = proof.unwrap_or_else(|| self.finish());
         self.back_up(tree, &outcome);
-        self.note(&outcome);
         if proof.is_some() {
             self.back_up_proof(tree);
+        } else {
+            // A result that is certain says nothing about how much there is to find out elsewhere.
+            self.note(&outcome);
         }
         (child, outcome)
     }

@@ -18,13 +18,13 @@ pub struct Quadratic {
     /// Its derivatives.
     pub slopes: Coefficients,
     /// The derivatives of these.
-    pub curvature: [Coefficients; ASPECTS.len()],
+    pub curvature: Vec<Coefficients>,
 }
 
 impl Default for Quadratic {
     fn default() -> Quadratic {
         let zero = [0.0; ASPECTS.len()];
-        Quadratic { positions: 0, value: 0.0, slopes: zero, curvature: [zero; ASPECTS.len()] }
+        Quadratic { positions: 0, value: 0.0, slopes: zero, curvature: vec![zero; ASPECTS.len()] }
     }
 }
 
@@ -118,8 +118,8 @@ fn dot(aspects: &Aspects, weights: &Coefficients) -> f64 {
 }
 
 /// The lower triangle whose product with its transpose is the matrix.
-fn cholesky<const N: usize>(matrix: &[[f64; N]; N]) -> [[f64; N]; N] {
-    let mut factor = [[0.0; N]; N];
+fn cholesky<const N: usize>(matrix: &[[f64; N]]) -> Vec<[f64; N]> {
+    let mut factor = vec![[0.0; N]; N];
     for row in 0..N {
         for column in 0..=row {
             let known: f64 = (0..column).map(|at| factor[row][at] * factor[column][at]).sum();

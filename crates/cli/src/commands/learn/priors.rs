@@ -17,7 +17,8 @@ use crate::progress::Progress;
 #[command(after_help = "\
 Softmax regression: the weights with the least cross-entropy between the shares of the visits and the
 probabilities of all legal moves, found with Adam on batches of games. Positions with one move teach
-nothing. Games of two colours and games of more have weights of their own and cannot be mixed.
+nothing. Games of two colours, of players with several colours and of more players have weights of
+their own and cannot be mixed.
 
 The table tells, for the games learnt from and for those held out, the cross-entropy in nats with the
 weights at the start and with those that were found, the least that it can be, and how often the most

@@ -1,13 +1,19 @@
 //! What is counted of a position for every player, to judge a game before it is over.
 
-use cornerwise_core::{Colour, Owner, PieceSet, Position, Variant};
+use cornerwise_core::{Colour, Owner, Piece, PieceSet, Position, Variant};
 
+use super::openness::{OPEN, openness};
 use super::race::Race;
 
 /// What is counted for every player.
-pub const ASPECTS: [&str; 20] = [
+pub const ASPECTS: [&str; 54] = [
     "squares placed",
-    "corner cells",
+    "corner cells with 0 to 3 free cells around",
+    "corner cells with 4 to 7 free cells around",
+    "corner cells with 8 to 11 free cells around",
+    "corner cells with 12 to 15 free cells around",
+    "corner cells with 16 to 20 free cells around",
+    "corner cells with more free cells around",
     "cells nearer by 1 step",
     "cells nearer by 2 steps",
     "cells nearer by 3 steps",
@@ -20,11 +26,40 @@ pub const ASPECTS: [&str; 20] = [
     "cells within 8 steps",
     "cells that nobody else can cover",
     "logarithm of the moves",
-    "pieces left with 1 square",
-    "pieces left with 2 squares",
-    "pieces left with 3 squares",
-    "pieces left with 4 squares",
+    "pieces of up to 3 squares that can be placed",
+    "pieces of 4 squares that can be placed",
+    "pieces of 5 squares that can be placed",
+    "1 is left",
+    "2 is left",
+    "I3 is left",
+    "V3 is left",
+    "I4 is left",
+    "L4 is left",
+    "O is left",
+    "T4 is left",
+    "Z4 is left",
+    "F is left",
+    "I5 is left",
+    "L5 is left",
+    "N is left",
+    "P is left",
+    "T5 is left",
+    "U is left",
+    "V5 is left",
+    "W is left",
+    "X is left",
+    "Y is left",
+    "Z5 is left",
+    "corner cells that are another's",
+    "corner cells within 1 step of another's",
+    "corner cells within 2 steps of another's",
     "turn",
+    "corner cells of the turn",
+    "corner cells of the turn that are another's",
+    "corner cells of the turn within 1 step of another's",
+    "corner cells of the turn within 2 steps of another's",
+    "next turn among several",
+    "turn after the next among several",
     "colours that can move",
 ];
 
@@ -32,12 +67,31 @@ pub const ASPECTS: [&str; 20] = [
 pub type Aspects = [f32; ASPECTS.len()];
 
 /// The aspect that is 0 for a player whose score is final.
-pub const CAN_MOVE: usize = 19;
+pub const CAN_MOVE: usize = 53;
+
+// Where the others begin.
+const SQUARES: usize = 0;
+const CORNERS: usize = 1;
+const NEARER: usize = CORNERS + OPEN;
+const WITHIN: usize = NEARER + NEARER_AFTER.len();
+const ALONE: usize = WITHIN + WITHIN_AFTER.len();
+const MOVES: usize = ALONE + 1;
+const PLACEABLE: usize = MOVES + 1;
+const LEFT: usize = PLACEABLE + 3;
+const THREATENED: usize = LEFT + Piece::COUNT;
+const TURN: usize = THREATENED + THREATS;
+const TURN_CORNERS: usize = TURN + 1;
+const TURN_THREATENED: usize = TURN_CORNERS + 1;
+const LATER_TURN: usize = TURN_THREATENED + THREATS;
 
 /// The steps from corner cells after which cells are counted.
-const NEARER: [usize; 6] = [1, 2, 3, 4, 6, 8];
-const WITHIN: [usize; 4] = [1, 2, 4, 8];
+const NEARER_AFTER: [usize; 6] = [1, 2, 3, 4, 6, 8];
+const WITHIN_AFTER: [usize; 4] = [1, 2, 4, 8];
 const MOST_STEPS: usize = 8;
+/// Corner cells are threatened by others who are there or one or two steps away.
+const THREATS: usize = 3;
+/// How many of the turns after the one at hand are told apart.
+const LATER_TURNS: usize = 2;
 
 /// Counts the aspects of a position for every player.
 ///
@@ -49,35 +103,72 @@ pub fn aspects(position: &Position) -> [Aspects; Colour::MAX] {
     let alone = race.alone();
     for (colour, player) in owned(variant) {
         let own = &mut players[player];
-        own[0] += position.area(colour) as f32;
-        own[1] += race.reached(colour) as f32;
-        own[12] += alone[colour.index()] as f32;
-        let moves = if position.is_active(colour) { position.count_moves_of(colour) } else { 0 };
-        own[13] += (moves as f32 + 1.0).ln();
-        own[CAN_MOVE] += if moves > 0 { 1.0 } else { 0.0 };
-        for squares in 1..=4 {
-            own[13 + squares] +=
-                (position.pieces(colour) & PieceSet::of_size(squares)).len() as f32;
+        own[SQUARES] += position.area(colour) as f32;
+        own[ALONE] += alone[colour.index()] as f32;
+        for piece in position.pieces(colour).iter() {
+            own[LEFT + piece.index()] += 1.0;
         }
+        if !position.is_active(colour) {
+            continue;
+        }
+        for cell in position.corner_cells(colour).iter() {
+            own[CORNERS + openness(race.free(colour), cell)] += 1.0;
+        }
+        let (moves, pieces) = position.count_moves_and_pieces_of(colour);
+        own[MOVES] += (moves as f32 + 1.0).ln();
+        for squares in 1..=5_usize {
+            own[PLACEABLE + squares.saturating_sub(3)] +=
+                (pieces & PieceSet::of_size(squares)).len() as f32;
+        }
+        own[CAN_MOVE] += if moves > 0 { 1.0 } else { 0.0 };
     }
     let mut is_over = false;
-    for step in 1..=MOST_STEPS {
-        is_over = is_over || !race.step();
-        let near = NEARER.iter().position(|&s| s == step);
-        let within = WITHIN.iter().position(|&s| s == step);
+    for step in 0..=MOST_STEPS {
+        is_over = is_over || (step > 0 && !race.step());
+        let nearer = NEARER_AFTER.iter().position(|&after| after == step);
+        let within = WITHIN_AFTER.iter().position(|&after| after == step);
         for (colour, player) in owned(variant) {
-            if let Some(number) = near {
-                players[player][2 + number] += race.nearer(colour) as f32;
+            let own = &mut players[player];
+            if step < THREATS && position.is_active(colour) {
+                own[THREATENED + step] +=
+                    (position.corner_cells(colour) & *race.contested()).len() as f32;
+            }
+            if let Some(number) = nearer {
+                own[NEARER + number] += race.nearer(colour) as f32;
             }
             if let Some(number) = within {
-                players[player][8 + number] += race.reached(colour) as f32;
+                own[WITHIN + number] += race.reached(colour) as f32;
             }
         }
     }
-    if let Some(player) = position.player_to_play() {
-        players[player.index()][18] = 1.0;
-    }
+    note_turns(position, &mut players);
     players
+}
+
+/// Whose turn it is, with what depends on that, and whose it is soon.
+fn note_turns(position: &Position, players: &mut [Aspects; Colour::MAX]) {
+    let variant = position.variant();
+    let Some(turn) = position.to_play() else { return };
+    let colours = variant.colour_count();
+    let mut has_come = [false; Colour::MAX];
+    let mut number = 0;
+    for after in 0..colours {
+        let colour = Colour::from_index((turn.index() + after) % colours);
+        let player = position.player_of(colour).index();
+        if !position.is_active(colour) || has_come[player] {
+            continue;
+        }
+        has_come[player] = true;
+        let own = &mut players[player];
+        if number == 0 {
+            own[TURN] = 1.0;
+            own[TURN_CORNERS] = own[CORNERS..][..OPEN].iter().sum();
+            own.copy_within(THREATENED..THREATENED + THREATS, TURN_THREATENED);
+        } else if number <= LATER_TURNS && variant.player_count() > 2 {
+            own[LATER_TURN + number - 1] = 1.0;
+        }
+        number += 1;
+    }
 }
 
 /// The colours that belong to players, with the players' numbers.
@@ -97,8 +188,8 @@ mod tests {
     fn players_of_a_symmetric_position_differ_by_the_turn_alone() {
         let start = Position::start("duo".parse().unwrap());
         let [first, second, ..] = aspects(&start);
-        assert_eq!(first[..18], second[..18]);
-        assert_eq!((first[18], second[18]), (1.0, 0.0));
+        assert_eq!(first[..TURN], second[..TURN]);
+        assert_eq!((first[TURN], second[TURN]), (1.0, 0.0));
         assert_eq!((first[CAN_MOVE], second[CAN_MOVE]), (1.0, 1.0));
     }
 
@@ -123,19 +214,32 @@ mod tests {
         let mut nearer = vec![CellSet::EMPTY; reached.len()];
         let mut players = vec![[0.0; ASPECTS.len()]; variant.player_count()];
         for (colour, player) in owned(variant) {
-            players[player][1] += reached[colour.index()].len() as f32;
-            players[player][12] += uncontested(variant, &free, colour).len() as f32;
+            for cell in reached[colour.index()].iter() {
+                let mut around: CellSet = [cell].into_iter().collect();
+                for _ in 0..3 {
+                    around |= around.edge_neighbours(size) & free[colour.index()];
+                }
+                let class = [4, 8, 12, 16, 21].iter().filter(|&&most| around.len() >= most).count();
+                players[player][CORNERS + class] += 1.0;
+            }
+            players[player][ALONE] += uncontested(variant, &free, colour).len() as f32;
         }
+        let corners = reached.clone();
         for step in 0..=MOST_STEPS {
+            for (colour, player) in owned(variant).filter(|_| step < THREATS) {
+                let own = corners[colour.index()];
+                let threatened = own - uncontested(variant, &reached, colour);
+                players[player][THREATENED + step] += threatened.len() as f32;
+            }
             for colour in variant.colours() {
                 nearer[colour.index()] |= uncontested(variant, &reached, colour);
             }
             for (colour, player) in owned(variant) {
-                for (number, _) in NEARER.iter().enumerate().filter(|(_, at)| **at == step) {
-                    players[player][2 + number] += nearer[colour.index()].len() as f32;
+                for (number, _) in NEARER_AFTER.iter().enumerate().filter(|(_, at)| **at == step) {
+                    players[player][NEARER + number] += nearer[colour.index()].len() as f32;
                 }
-                for (number, _) in WITHIN.iter().enumerate().filter(|(_, at)| **at == step) {
-                    players[player][8 + number] += reached[colour.index()].len() as f32;
+                for (number, _) in WITHIN_AFTER.iter().enumerate().filter(|(_, at)| **at == step) {
+                    players[player][WITHIN + number] += reached[colour.index()].len() as f32;
                 }
             }
             for (reached, &free) in reached.iter_mut().zip(&free) {
@@ -152,7 +256,8 @@ mod tests {
             let mut rng = game_rng(3, 0);
             while !position.is_over() {
                 for (quick, plain) in aspects(&position).iter().zip(plain(&position)) {
-                    assert_eq!(quick[1..13], plain[1..13], "{name}");
+                    assert_eq!(quick[CORNERS..MOVES], plain[CORNERS..MOVES], "{name}");
+                    assert_eq!(quick[THREATENED..TURN], plain[THREATENED..TURN], "{name}");
                 }
                 position.play(position.sample_move(&mut rng).unwrap()).unwrap();
             }

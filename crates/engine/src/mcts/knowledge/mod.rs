@@ -10,6 +10,8 @@
 
 mod aspects;
 mod footprint;
+mod kind;
+mod openness;
 mod prospects;
 mod race;
 mod rows;
@@ -17,6 +19,7 @@ mod view;
 mod weights;
 
 pub use aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
+pub use kind::Kind;
 pub use prospects::{Forecast, Outlook, PROSPECT_PHASES, Prospects, prospect_phase, softmax};
 pub use rows::WeightsError;
 pub(super) use view::CellWeights;

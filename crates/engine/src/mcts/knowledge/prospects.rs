@@ -9,11 +9,12 @@ use std::sync::LazyLock;
 use cornerwise_core::{Position, Variant};
 
 use super::aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
+use super::kind::Kind;
 use super::rows::{self, WeightsError};
 use crate::montecarlo::PerPlayer;
 
 /// The phases of the game, by the moves played for every colour.
-pub const PROSPECT_PHASES: usize = 7;
+pub const PROSPECT_PHASES: usize = 9;
 
 /// The phase of a game in which so many colours have played so many moves in all.
 pub fn prospect_phase(moves: usize, colours: usize) -> usize {
@@ -62,7 +63,13 @@ impl Prospects {
             LazyLock::new(|| read(include_str!("../../../../../data/prospects/duo.txt")));
         static CLASSIC: LazyLock<Prospects> =
             LazyLock::new(|| read(include_str!("../../../../../data/prospects/classic.txt")));
-        if variant.colour_count() == 2 { &DUO } else { &CLASSIC }
+        static CLASSIC_2: LazyLock<Prospects> =
+            LazyLock::new(|| read(include_str!("../../../../../data/prospects/classic-2.txt")));
+        match Kind::of(variant) {
+            Kind::TwoColours => &DUO,
+            Kind::Partners => &CLASSIC_2,
+            Kind::Several => &CLASSIC,
+        }
     }
 
     /// By the number of the phase.

@@ -14,6 +14,8 @@ pub(super) struct Race<'p> {
     reached: PerColour,
     /// The cells that a colour reached before those of other players did.
     nearer: PerColour,
+    /// The cells that more than one player has reached.
+    contested: CellSet,
 }
 
 impl<'p> Race<'p> {
@@ -22,7 +24,8 @@ impl<'p> Race<'p> {
         let variant = position.variant();
         let board = CellSet::board(variant.size());
         let empty = [CellSet::EMPTY; Colour::MAX];
-        let mut race = Race { variant, free: empty, reached: empty, nearer: empty };
+        let mut race =
+            Race { variant, free: empty, reached: empty, nearer: empty, contested: CellSet::EMPTY };
         for colour in variant.colours().filter(|&colour| position.is_active(colour)) {
             race.free[colour.index()] = board - position.locked_cells(colour);
             race.reached[colour.index()] = position.corner_cells(colour);
@@ -54,22 +57,32 @@ impl<'p> Race<'p> {
         self.nearer[colour.index()].len()
     }
 
+    /// The cells that more than one player has reached.
+    pub(super) fn contested(&self) -> &CellSet {
+        &self.contested
+    }
+
+    /// The cells that a colour can still cover.
+    pub(super) fn free(&self, colour: Colour) -> &CellSet {
+        &self.free[colour.index()]
+    }
+
     /// How many cells only this colour, or another one of its player, can still cover.
     pub(super) fn alone(&self) -> [usize; Colour::MAX] {
-        let contested = self.contested(&self.free);
+        let contested = self.common(&self.free);
         self.free.map(|free| (free - contested).len())
     }
 
     fn note_nearer(&mut self) {
-        let contested = self.contested(&self.reached);
+        self.contested = self.common(&self.reached);
         let colours = self.variant.colour_count();
         for (nearer, &reached) in self.nearer.iter_mut().zip(&self.reached).take(colours) {
-            *nearer |= reached - contested;
+            *nearer |= reached - self.contested;
         }
     }
 
     /// The cells that more than one player has; a shared colour is like one of a further player.
-    fn contested(&self, cells: &PerColour) -> CellSet {
+    fn common(&self, cells: &PerColour) -> CellSet {
         let mut sides = [CellSet::EMPTY; Colour::MAX];
         for colour in self.variant.colours() {
             let side = match self.variant.owner(colour) {

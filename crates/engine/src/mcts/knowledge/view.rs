@@ -1,8 +1,9 @@
 //! A position as the colour to move sees it: a class for every cell.
 
-use cornerwise_core::{Cell, CellSet, Colour, Move, Owner, Piece, Position};
+use cornerwise_core::{CellSet, Colour, Move, Owner, Piece, Position};
 
 use super::footprint::{Footprint, PLACES, PerPlace, Sheets, place};
+use super::openness::{OPEN, openness};
 use super::weights::{Feature, PHASES, Part, Weights};
 
 /// How near an opponent is to a cell: on how many steps from one of its corner cells it can cover it.
@@ -21,8 +22,6 @@ mod threat {
 
 /// The steps from the own corner cells to a cell that are told apart: none, one, and so on, and so many or more.
 const STEPS: usize = 6;
-/// How open the surroundings of a cell are, in classes.
-const OPEN: usize = 6;
 /// The classes of every cell: the threat and the own steps.
 const PLACED: usize = threat::COUNT * STEPS;
 
@@ -248,18 +247,6 @@ impl CellWeights {
     #[inline]
     pub(in crate::mcts) fn of(&self, mv: Move) -> f32 {
         self.pieces[mv.piece().index()] + self.places.sum(mv)
-    }
-}
-
-/// How much is free around a cell, in classes.
-fn openness(free: &CellSet, cell: Cell) -> usize {
-    match free.count_within_three_steps(cell) {
-        0..=3 => 0,
-        4..=7 => 1,
-        8..=11 => 2,
-        12..=15 => 3,
-        16..=20 => 4,
-        _ => 5,
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use cornerwise_core::{Piece, Variant};
 
+use super::kind::Kind;
 use super::rows::{self, WeightsError};
 use super::view::{BORDERED, COVERED, RINGS, TOUCHED};
 
@@ -93,7 +94,13 @@ impl Weights {
             LazyLock::new(|| read(include_str!("../../../../../data/priors/duo.txt")));
         static CLASSIC: LazyLock<Weights> =
             LazyLock::new(|| read(include_str!("../../../../../data/priors/classic.txt")));
-        if variant.colour_count() == 2 { &DUO } else { &CLASSIC }
+        static CLASSIC_2: LazyLock<Weights> =
+            LazyLock::new(|| read(include_str!("../../../../../data/priors/classic-2.txt")));
+        match Kind::of(variant) {
+            Kind::TwoColours => &DUO,
+            Kind::Partners => &CLASSIC_2,
+            Kind::Several => &CLASSIC,
+        }
     }
 
     /// The weight of a feature.
