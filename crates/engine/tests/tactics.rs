@@ -55,7 +55,7 @@ fn wins_that_a_weaker_player_misses_are_found() {
         let position = game.position();
         let missed = choice(weaker, game);
         assert!(!wins(position, missed), "position {number}: {weaker} plays {missed}");
-        let found = choice("mcts:sims=10000", game);
+        let found = choice("mcts:sims=4000", game);
         assert!(wins(position, found), "position {number}: {found} does not win");
     }
 }
