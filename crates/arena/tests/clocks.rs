@@ -27,8 +27,8 @@ const MATCHES: [(&str, u64, Clock); 4] = [
 ];
 
 /// How often a match is played until nobody loses on time. A machine whose processors are taken away for a quarter of a
-/// second makes anybody lose a game, but not in match after match.
-const TRIES: usize = 3;
+/// second makes anybody lose the games that are under way, but not in match after match.
+const TRIES: usize = 5;
 
 #[test]
 fn nobody_loses_on_time() {
@@ -43,7 +43,7 @@ fn nobody_loses_on_time() {
             let millis: Vec<f64> = first.turns.iter().map(|turn| turn.millis).collect();
             let about =
                 format!("{variant}: {} forfeits, {:?}, {millis:?}", forfeits.len(), first.end);
-            assert!(forfeits.len() == 1 && left > 0, "{about}");
+            assert!(forfeits.len() <= CONCURRENCY && left > 0, "{about}");
             println!("once more: {about}");
         }
     }
