@@ -67,7 +67,7 @@ pub const ASPECTS: [&str; 54] = [
 pub type Aspects = [f32; ASPECTS.len()];
 
 /// The aspect that is 0 for a player whose score is final.
-pub const CAN_MOVE: usize = 53;
+pub const CAN_MOVE: usize = LATER_TURN + LATER_TURNS;
 
 // Where the others begin.
 const SQUARES: usize = 0;
@@ -191,6 +191,39 @@ mod tests {
         assert_eq!(first[..TURN], second[..TURN]);
         assert_eq!((first[TURN], second[TURN]), (1.0, 0.0));
         assert_eq!((first[CAN_MOVE], second[CAN_MOVE]), (1.0, 1.0));
+    }
+
+    #[test]
+    fn what_is_left_and_what_can_be_placed_is_that_of_the_moves() {
+        let mut position = Position::start("classic".parse().unwrap());
+        let mut rng = game_rng(4, 0);
+        while let Some(colour) = position.to_play() {
+            let own = aspects(&position)[position.player_of(colour).index()];
+            let moves = position.legal_moves();
+            for piece in Piece::all() {
+                let is_left = if position.pieces(colour).contains(piece) { 1.0 } else { 0.0 };
+                assert_eq!(own[LEFT + piece.index()], is_left, "{piece}");
+            }
+            for (class, sizes) in [1..=3, 4..=4, 5..=5].into_iter().enumerate() {
+                let of_size = Piece::all().filter(|piece| sizes.contains(&piece.size()));
+                let can_be = |piece: &Piece| moves.iter().any(|mv| mv.piece() == *piece);
+                assert_eq!(own[PLACEABLE + class], of_size.filter(can_be).count() as f32);
+            }
+            position.play(position.sample_move(&mut rng).unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn several_players_know_who_comes_next() {
+        let mut position = Position::start("classic".parse().unwrap());
+        position.play(position.sample_move(&mut game_rng(4, 0)).unwrap()).unwrap();
+        let turns = aspects(&position).map(|own| (own[TURN], own[LATER_TURN], own[LATER_TURN + 1]));
+        assert_eq!(turns, [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]);
+        // Of two players one is known by the other.
+        let position = Position::start("classic-2".parse().unwrap());
+        assert_eq!(aspects(&position).map(|own| own[LATER_TURN]), [0.0; Colour::MAX]);
+        assert_eq!(aspects(&position)[0][TURN], 1.0);
+        assert_eq!(CAN_MOVE, ASPECTS.len() - 1);
     }
 
     /// The cells of a colour that no other player's colour has.
