@@ -60,8 +60,18 @@ pub(super) struct PlayoutOptions {
     pub replies: bool,
     /// Whether a game ends as soon as its winner is known.
     pub early_end: bool,
-    /// After how many moves a game is judged by its prospects; 0 to play it to the end.
-    pub horizon: usize,
+    /// After how many moves of every player a game is judged by its prospects; 0 to play it to the end.
+    pub turns: f64,
+}
+
+impl PlayoutOptions {
+    /// How many moves so many players make before the game is judged by its prospects.
+    pub(super) fn moves(&self, players: usize) -> usize {
+        match self.turns {
+            0.0 => usize::MAX,
+            turns => ((turns * players as f64).round() as usize).max(1),
+        }
+    }
 }
 
 /// What the end of a game is worth.
@@ -98,7 +108,7 @@ impl Options {
                 tries: whole("tries") as u32,
                 replies: settings.flag("replies"),
                 early_end: settings.flag("early-end"),
-                horizon: whole("horizon") as usize,
+                turns: settings.real("turns"),
             },
             worth: WorthOptions {
                 rank: settings.real("rank"),

@@ -127,10 +127,10 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             meaning: "whether a simulated game between two ends when its winner is known",
         },
         Parameter {
-            name: "horizon",
-            kind: Kind::Int(0, 100),
-            default: "2",
-            meaning: "after how many moves a simulated game is judged by learnt prospects; 0 for its end",
+            name: "turns",
+            kind: Kind::Real(0.0, 100.0),
+            default: "1",
+            meaning: "after how many moves of every player a simulated game is judged by learnt prospects; 0 for its end",
         },
         Parameter {
             name: "rank",

@@ -57,18 +57,15 @@ impl Playout {
         Playout { options, replies: Replies::new(), urn: Urn::default() }
     }
 
-    /// Plays from a position until the game is over, its winner is known, or the horizon is reached.
+    /// Plays from a position until the game is over, its winner is known, or it is time to judge it.
     pub(super) fn play(
         &mut self,
         position: &mut Position,
         trail: &mut Trail,
         rng: &mut GameRng,
     ) -> End {
-        let between_two = position.variant().player_count() == 2;
-        let mut moves_left = match self.options.horizon {
-            0 => usize::MAX,
-            moves => moves,
-        };
+        let players = position.variant().player_count();
+        let mut moves_left = self.options.moves(players);
         let mut end = End::Decided;
         position.play_on(|position, colour| {
             if moves_left == 0 {
@@ -76,7 +73,7 @@ impl Playout {
                 return Step::Stop;
             }
             moves_left -= 1;
-            if self.options.early_end && between_two && is_won(position, colour) {
+            if self.options.early_end && players == 2 && is_won(position, colour) {
                 return Step::Stop;
             }
             match self.choose(position, colour, trail, rng) {

@@ -7,15 +7,15 @@ use cornerwise_core::Position;
 
 use crate::budget::{Budget, Clock, Stop};
 use crate::exact;
-use crate::montecarlo::{Outcome, Worth};
+use crate::montecarlo::Outcome;
 
 /// With more legal moves than this, of all colours together, a solution takes longer than it is worth.
 const FEW_MOVES: usize = 40;
 /// A table for a few hundred nodes.
 const TABLE_MIB: usize = 1;
 
-/// The result of perfect play, if so many nodes suffice to find it.
-pub(super) fn solve(position: &Position, nodes: u64) -> Option<Outcome> {
+/// The end of the game with perfect play, if so many nodes suffice to find it.
+pub(super) fn solve(position: &Position, nodes: u64) -> Option<Position> {
     let moves = position.variant().colours().map(|colour| position.count_moves_of(colour));
     if moves.sum::<usize>() > FEW_MOVES {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn solve(position: &Position, nodes: u64) -> Option<Outcome> {
     for mv in solution.line {
         end.play_unchecked(mv);
     }
-    Some(Outcome::of(&end, Worth::Win))
+    Some(end)
 }
 
 /// The certain results of nodes, by their numbers; no more than there is room for.

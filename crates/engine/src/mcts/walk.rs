@@ -2,10 +2,10 @@
 
 use cornerwise_core::{Colour, GameRng, Move, Player, Position};
 
-use crate::montecarlo::{Outcome, PerPlayer, reward};
+use crate::montecarlo::Outcome;
 
 use super::chooser::Chooser;
-use super::knowledge::{Forecast, Prospects, Recent, Weights};
+use super::knowledge::{Prospects, Recent, Weights};
 use super::options::{Options, TreeOptions};
 use super::playout::{End, Playout, Trail};
 use super::proof::solve;
@@ -166,14 +166,14 @@ impl<'a> Walker<'a> {
     }
 
     /// Tries to find the certain result of a node below the root that has become important.
-    fn prove(&self, tree: &Tree, node: &Node) -> bool {
+    fn prove(&mut self, tree: &Tree, node: &Node) -> bool {
         let nodes = self.options.tree.prove;
         if nodes == 0 || node.visits() != IMPORTANT || self.position.is_over() {
             return false;
         }
         let Some(&(number, _)) = self.path.last() else { return false };
-        let Some(outcome) = solve(&self.position, nodes) else { return false };
-        tree.prove(number, outcome);
+        let Some(end) = solve(&self.position, nodes) else { return false };
+        tree.prove(number, self.judge.decided(&end));
         true
     }
 
@@ -189,12 +189,16 @@ impl<'a> Walker<'a> {
     /// Plays the game to its end, or as far as it is needed.
     fn finish(&mut self) -> Outcome {
         if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
-            return Outcome::drawn(&self.position, self.prospects);
+            let drawn = self.prospects.forecast(&self.position).drawn(&self.position);
+            return self.judge.expected(&self.position, drawn);
         }
         let end = self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
         let outcome = match end {
-            End::Decided => self.judge.judge(&self.position, self.trail.moves().len()),
-            End::Open => Outcome::expected(&self.position, self.prospects.forecast(&self.position)),
+            End::Decided => self.judge.decided(&self.position),
+            End::Open => {
+                let forecast = self.prospects.forecast(&self.position);
+                self.judge.expected(&self.position, forecast)
+            }
         };
         self.playout
             .learn(&self.position, &self.trail, |player| outcome.shares[player.index()] > 0.5);
@@ -267,25 +271,5 @@ impl<'a> Walker<'a> {
         for &(colour, mv) in moves {
             self.seen.remove(colour, mv);
         }
-    }
-}
-
-impl Outcome {
-    /// The end of a game that nobody wins.
-    fn drawn(position: &Position, prospects: &Prospects) -> Outcome {
-        let players = position.variant().player_count();
-        let mut forecast = prospects.forecast(position);
-        forecast.shares[..players].fill(1.0 / players as f64);
-        Outcome::expected(position, forecast)
-    }
-
-    /// The probable end of a game.
-    fn expected(position: &Position, Forecast { shares, scores }: Forecast) -> Outcome {
-        let players = position.variant().player_count();
-        let mut outcome = Outcome { scores, shares, rewards: PerPlayer::default() };
-        for (own, share) in outcome.rewards[..players].iter_mut().zip(shares) {
-            *own = reward(share, players);
-        }
-        outcome
     }
 }

@@ -2,13 +2,15 @@
 
 use cornerwise_core::Position;
 
-use crate::montecarlo::{Outcome, PerPlayer, Worth};
+use crate::montecarlo::{Outcome, PerPlayer, Worth, reward};
 
+use super::knowledge::Forecast;
 use super::options::WorthOptions;
 use super::usual::Usual;
 
 /// Judges games: the win first, then the rank, the margin and how quickly it was reached. Margins and
 /// lengths count by how far they are from the usual ones of the search.
+#[derive(Clone)]
 pub(super) struct Judge {
     options: WorthOptions,
     margins: [Usual; cornerwise_core::Colour::MAX],
@@ -20,39 +22,136 @@ impl Judge {
         Judge { options, margins: Default::default(), lengths: Usual::default() }
     }
 
-    /// The end of a game after so many moves of a simulation.
-    pub(super) fn judge(&mut self, position: &Position, length: usize) -> Outcome {
-        let mut outcome = Outcome::of(position, Worth::Win);
+    /// The end of a game.
+    pub(super) fn decided(&mut self, position: &Position) -> Outcome {
+        let outcome = Outcome::of(position, Worth::Win);
+        let ahead = |own: usize, other: usize| {
+            f64::from(outcome.scores[own].total_cmp(&outcome.scores[other]) as i8)
+        };
+        let quickness = if self.options.length > 0.0 {
+            -self.lengths.surprise(position.moves_played() as f64)
+        } else {
+            0.0
+        };
+        self.temper(outcome, position.variant().player_count(), ahead, quickness)
+    }
+
+    /// The probable end of a game, on the same scale.
+    pub(super) fn expected(&mut self, position: &Position, forecast: Forecast) -> Outcome {
+        let Forecast { shares, scores } = forecast;
         let players = position.variant().player_count();
-        let WorthOptions { rank, score, length: by_length } = self.options;
-        if players > 2 && rank > 0.0 {
-            let ranks = by_rank(&outcome.scores[..players]);
-            for (reward, by_rank) in outcome.rewards[..players].iter_mut().zip(ranks) {
-                *reward += rank * (by_rank - *reward);
-            }
+        let mut rewards = PerPlayer::default();
+        for (own, share) in rewards[..players].iter_mut().zip(shares) {
+            *own = reward(share, players);
         }
-        let quickness = if by_length > 0.0 { -self.lengths.surprise(length as f64) } else { 0.0 };
+        // Of two players the one is ahead as often as their shares of the win say.
+        let ahead = |own: usize, other: usize| {
+            (shares[own] - shares[other]) / (shares[own] + shares[other]).max(f64::MIN_POSITIVE)
+        };
+        self.temper(Outcome { scores, shares, rewards }, players, ahead, 0.0)
+    }
+
+    /// Lets more than the win count; `ahead` answers by how much one player is ahead of another, from -1 to 1.
+    fn temper(
+        &mut self,
+        mut outcome: Outcome,
+        players: usize,
+        ahead: impl Fn(usize, usize) -> f64,
+        quickness: f64,
+    ) -> Outcome {
+        let WorthOptions { rank, score, length } = self.options;
         let total: f64 = outcome.scores[..players].iter().sum();
+        let others = (players - 1) as f64;
         for player in 0..players {
             let reward = &mut outcome.rewards[player];
-            let mut bonus = by_length * quickness * *reward;
+            if players > 2 && rank > 0.0 {
+                // Nobody is ahead of themselves.
+                let by_rank = (0..players).map(|other| ahead(player, other)).sum::<f64>() / others;
+                *reward += rank * (by_rank - *reward);
+            }
+            let mut bonus = length * quickness * *reward;
             if score > 0.0 {
                 let own = outcome.scores[player];
-                let margin = own - (total - own) / (players - 1) as f64;
+                let margin = own - (total - own) / others;
                 bonus += score * self.margins[player].surprise(margin);
             }
-            *reward = *reward * (1.0 - score - by_length) + bonus;
+            *reward = *reward * (1.0 - score - length) + bonus;
         }
         outcome
     }
 }
 
-/// How many of the others each player has beaten, from -1 for none to 1 for all.
-fn by_rank(scores: &[f64]) -> PerPlayer {
-    let mut ranks = PerPlayer::default();
-    for (rank, own) in ranks.iter_mut().zip(scores) {
-        let beaten: f64 = scores.iter().map(|other| f64::from(own.total_cmp(other) as i8)).sum();
-        *rank = beaten / (scores.len() - 1) as f64;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cornerwise_core::game_rng;
+
+    const WIN_ONLY: WorthOptions = WorthOptions { rank: 0.0, score: 0.0, length: 0.0 };
+
+    fn end(variant: &str, seed: u64) -> Position {
+        let mut position = Position::start(variant.parse().unwrap());
+        position.playout(&mut game_rng(seed, 0));
+        position
     }
-    ranks
+
+    /// A forecast that is sure of how a game ended.
+    fn sure(outcome: &Outcome) -> Forecast {
+        Forecast { shares: outcome.shares, scores: outcome.scores }
+    }
+
+    #[test]
+    fn a_certain_end_is_worth_what_a_sure_forecast_is() {
+        for name in ["duo", "classic-2", "classic", "classic-3"] {
+            let end = end(name, 3);
+            for options in [WIN_ONLY, WorthOptions { score: 0.2, ..WIN_ONLY }] {
+                let decided = Judge::new(options).decided(&end);
+                let expected = Judge::new(options).expected(&end, sure(&decided));
+                assert_eq!(decided.rewards, expected.rewards, "{name} {options:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_tell_losers_apart() {
+        let by_rank = WorthOptions { rank: 1.0, ..WIN_ONLY };
+        for seed in 0..20 {
+            let end = end("classic", seed);
+            let Outcome { scores, rewards, .. } = Judge::new(by_rank).decided(&end);
+            for (own, other) in (0..16).map(|pair| (pair / 4, pair % 4)) {
+                let [scores, rewards] = [scores, rewards].map(|of| of[own].total_cmp(&of[other]));
+                assert_eq!(scores, rewards, "seed {seed}");
+            }
+        }
+        // Who has twice the share of each of the others is ahead of each in two of three games.
+        let forecast = Forecast { shares: [0.2, 0.2, 0.4, 0.2], ..Forecast::default() };
+        let judge = |options| Judge::new(options).expected(&end("classic", 0), forecast).rewards;
+        let close = |found: PerPlayer, expected: PerPlayer| {
+            assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
+        };
+        close(judge(by_rank), [-1.0 / 9.0, -1.0 / 9.0, 1.0 / 3.0, -1.0 / 9.0]);
+        close(judge(WIN_ONLY), [-1.0 / 15.0, -1.0 / 15.0, 0.2, -1.0 / 15.0]);
+    }
+
+    #[test]
+    fn a_quick_win_and_a_great_one_are_worth_more() {
+        let margin = |end: &Position| end.player_scores()[0] - end.player_scores()[1];
+        let quickness = |end: &Position| -(end.moves_played() as i32);
+        let known: Vec<Position> = (0..20).map(|seed| end("duo", seed)).collect();
+        let won: Vec<Position> =
+            (20..60).map(|seed| end("duo", seed)).filter(|end| margin(end) > 0).collect();
+        let assert_rises = |options: WorthOptions, with: &dyn Fn(&Position) -> i32| {
+            let mut judge = Judge::new(options);
+            for end in &known {
+                judge.decided(end);
+            }
+            let reward = |end: &Position| judge.clone().decided(end).rewards[0];
+            for pair in won.windows(2) {
+                let [a, b] = [&pair[0], &pair[1]];
+                let rewards = reward(a).total_cmp(&reward(b));
+                assert_eq!(rewards, with(a).cmp(&with(b)), "{options:?}");
+            }
+        };
+        assert_rises(WorthOptions { score: 0.1, ..WIN_ONLY }, &margin);
+        assert_rises(WorthOptions { length: 0.1, ..WIN_ONLY }, &quickness);
+    }
 }

@@ -39,6 +39,17 @@ pub struct Forecast {
     pub scores: PerPlayer,
 }
 
+impl Forecast {
+    /// The same game, if nobody wins it.
+    pub(in crate::mcts) fn drawn(mut self, position: &Position) -> Forecast {
+        let players = position.variant().player_count();
+        let score = self.scores[..players].iter().sum::<f64>() / players as f64;
+        self.shares[..players].fill(1.0 / players as f64);
+        self.scores[..players].fill(score);
+        self
+    }
+}
+
 /// The weights of every phase.
 ///
 /// Written as text, they are two lines for each phase, `win` and `score`.
