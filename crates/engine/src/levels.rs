@@ -29,7 +29,7 @@ const LEVELS: [(&str, &str); 10] = [
     ("5", "relaxed:of=(mcts:sims=120),temperature=0.4,least=0.2,early=2"),
     ("6", "relaxed:of=(mcts:sims=500),temperature=0.3,least=0.2,early=2,book=yes"),
     ("7", "relaxed:of=(mcts:sims=2000),temperature=0.2,least=0.3,early=2,book=yes"),
-    ("8", "relaxed:of=(mcts:sims=12000),temperature=0,early=1,book=yes"),
+    ("8", "relaxed:of=(mcts:sims=20000),temperature=0,early=1,book=yes"),
     ("9", "relaxed:of=(mcts:time=5s),temperature=0,early=1,book=yes"),
 ];
 
