@@ -163,7 +163,10 @@ fn people_agree_to_take_back_and_agents_need_not() {
     assert_eq!(bob.state(&room)["position"]["number"], 0);
     assert_eq!(bob.act(&room, &json!({"type": "redo", "number": 0})).0, 403);
 
-    let room = ada.make_room(&duo(&json!({"kind": "agent", "agent": "largest"})));
+    // On a small board the agent's answer may leave no move, and it would play on.
+    let mut against_agent = duo(&json!({"kind": "agent", "agent": "largest"}));
+    against_agent["variant"] = "duo".into();
+    let room = ada.make_room(&against_agent);
     let mut socket = ada.enter(&room);
     socket.until(|state| state["you"]["to_move"] == true);
     socket.move_somehow(5);
