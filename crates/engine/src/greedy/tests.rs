@@ -190,6 +190,6 @@ fn a_stop_ends_the_slowest_of_them_at_once() {
         });
         assert!(position.is_legal(decision.mv));
         // Generous for a busy machine; the median is below a millisecond.
-        assert!(began.elapsed() < Duration::from_millis(500), "{spec}: {:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(2), "{spec}: {:?}", began.elapsed());
     }
 }

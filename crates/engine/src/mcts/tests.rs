@@ -196,7 +196,7 @@ fn thoughts_are_told_several_times_a_second() {
     let turn = Turn { budget, report: Some(&mut report), ..Turn::new(&game, SEED, &stop) };
     let last = turn.ask(&mut player("settle=no")).unwrap().counters;
     // On a machine that does much else a report may be late, but not by the length of a round.
-    assert!(told.len() >= 4, "{told:?}");
+    assert!(told.len() >= 3, "{told:?}");
     told.push(last);
     assert!(told.windows(2).all(|pair| pair[0].simulations <= pair[1].simulations));
 }
