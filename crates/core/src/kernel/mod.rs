@@ -7,6 +7,7 @@ mod count;
 mod isa;
 mod legal;
 mod list;
+mod reach;
 mod stamp;
 
 pub(crate) use count::{
@@ -16,6 +17,7 @@ pub(crate) use isa::Isa;
 pub use isa::instruction_set;
 pub(crate) use legal::{BLOCK, Lanes, LanesMut, Legal, MAX_BLOCKS, OrientationSet, nth_bit};
 pub(crate) use list::list;
+pub(crate) use reach::{BoardRows, count_reached};
 pub(crate) use stamp::{Overlap, StampRow, WIDTH, overlap, stamp};
 
 #[cfg(test)]
