@@ -136,12 +136,12 @@ mod tests {
                     let mut after = position.clone();
                     after.place(mover, mv);
                     let side = |own: bool| -> Reach {
-                        let colours = variant.colours().filter(|&colour| {
-                            is_own(colour) == own && position.is_active(colour)
-                        });
-                        colours.map(|colour| plain(&after, colour)).fold(Reach::default(), |a, b| {
-                            array::from_fn(|at| a[at] + b[at])
-                        })
+                        let colours = variant
+                            .colours()
+                            .filter(|&colour| is_own(colour) == own && position.is_active(colour));
+                        colours
+                            .map(|colour| plain(&after, colour))
+                            .fold(Reach::default(), |a, b| array::from_fn(|at| a[at] + b[at]))
                     };
                     let expected = Reaches { own: side(true), others: side(false) };
                     assert_eq!(*found, expected, "{name} {isa:?} {mv}");

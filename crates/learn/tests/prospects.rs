@@ -7,9 +7,11 @@ use std::array;
 use common::{imagined, line};
 use cornerwise_core::{Position, game_rng};
 use cornerwise_engine::knowledge::{ASPECTS, Aspects, aspects};
-use cornerwise_learn::Lesson;
-use cornerwise_learn::prospects::{Coefficients, Fit, Quadratic};
+use cornerwise_learn::prospects::Fit;
+use cornerwise_learn::{Coefficients, Lesson, Quadratic};
 use rand::RngExt;
+
+const NUMBERS: usize = ASPECTS.len();
 
 /// Random games, in which every position was searched somehow.
 fn lessons(variant: &str, games: u64) -> Vec<Lesson> {
@@ -27,10 +29,10 @@ fn middle(variant: &str) -> Vec<Aspects> {
 }
 
 /// Compares derivatives with small differences.
-fn check(name: &str, of: impl Fn(&Coefficients) -> Quadratic) {
+fn check(name: &str, of: impl Fn(&Coefficients<NUMBERS>) -> Quadratic<NUMBERS>) {
     const SHIFT: f64 = 1e-5;
     let mut rng = game_rng(8, 0);
-    let weights: Coefficients = array::from_fn(|_| 0.05 * (rng.random::<f64>() - 0.5));
+    let weights: Coefficients<NUMBERS> = array::from_fn(|_| 0.05 * (rng.random::<f64>() - 0.5));
     let exact = of(&weights);
     let mut steep = 0;
     for aspect in 0..ASPECTS.len() {

@@ -19,11 +19,7 @@ for_each_isa! {
 
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "must be compiled with the caller's instruction set")]
-fn count_while_spreading(
-    reached: &mut BoardRows,
-    free: &BoardRows,
-    size: usize,
-) -> ReachCounts {
+fn count_while_spreading(reached: &mut BoardRows, free: &BoardRows, size: usize) -> ReachCounts {
     let mut counts = ReachCounts::default();
     let mut steps = 0;
     for (count, &after) in counts.iter_mut().zip(&REACH_STEPS) {

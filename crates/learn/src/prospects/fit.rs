@@ -1,11 +1,8 @@
 //! Regression: the weights whose forecasts are nearest to how games end.
 
-use std::array;
-
 use cornerwise_core::Position;
 use cornerwise_engine::knowledge::{Forecast, Outlook, PROSPECT_PHASES, Prospects, prospect_phase};
 
-use super::descent::Descent;
 use super::guess::Guess;
 use super::miss::{Misses, Weights, each_moment, misses_of_score, misses_of_win};
 use super::tally::Tally;
@@ -13,9 +10,7 @@ use crate::course::Course;
 use crate::error::{FitError, check, holdout};
 use crate::fitted::{ByPhase, Fitted};
 use crate::lesson::Lesson;
-
-/// Far more than Newton's method needs.
-const MOST_PASSES: usize = 200;
+use crate::newton::lowest;
 
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,20 +90,11 @@ impl Fit {
         misses: impl Fn(&[&Lesson], &Weights) -> Misses + Sync,
         mut tell: impl FnMut(),
     ) -> Result<Weights, FitError> {
-        let mut descents: [Descent; PROSPECT_PHASES] = array::from_fn(|_| Descent::new(self.decay));
-        for _ in 0..MOST_PASSES {
-            let weights = array::from_fn(|phase| descents[phase].weights());
-            let sums =
-                course.sum(&course.training, |chunk, (): &mut ()| misses(chunk, &weights))?;
-            for (descent, sum) in descents.iter_mut().zip(sums.phases) {
-                descent.learn(sum);
-            }
+        lowest(self.decay, |weights| {
+            let sum = course.sum(&course.training, |chunk, (): &mut ()| misses(chunk, weights))?;
             tell();
-            if descents.iter().all(Descent::is_done) {
-                break;
-            }
-        }
-        Ok(array::from_fn(|phase| *descents[phase].best()))
+            Ok(sum.phases)
+        })
     }
 }
 

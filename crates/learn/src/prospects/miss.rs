@@ -4,17 +4,17 @@ use std::ops::RangeInclusive;
 
 use cornerwise_core::Position;
 use cornerwise_engine::knowledge::{
-    Aspects, CAN_MOVE, PROSPECT_PHASES, aspects, prospect_phase, softmax,
+    ASPECTS, Aspects, CAN_MOVE, PROSPECT_PHASES, aspects, prospect_phase, softmax,
 };
 
-use super::quadratic::{Coefficients, Quadratic};
 use crate::fitted::ByPhase;
 use crate::lesson::Lesson;
+use crate::newton::{Coefficients, Quadratic};
 
 /// Weights of every phase.
-pub(super) type Weights = [Coefficients; PROSPECT_PHASES];
+pub(super) type Weights = [Coefficients<{ ASPECTS.len() }>; PROSPECT_PHASES];
 /// How far they are off, by phase.
-pub(super) type Misses = ByPhase<Quadratic, PROSPECT_PHASES>;
+pub(super) type Misses = ByPhase<Quadratic<{ ASPECTS.len() }>, PROSPECT_PHASES>;
 
 /// How far the shares of the win are from those that the final scores make, the softmax of the scores divided by `soft`.
 pub(super) fn misses_of_win(lessons: &[&Lesson], weights: &Weights, soft: f64) -> Misses {

@@ -1,13 +1,10 @@
 //! The prospects of positions, learnt from how games ended: a [`Fit`] finds the weights of the engine's models of who
 //! wins and with which score. A [`Tally`] says how near they are.
 
-mod descent;
 mod fit;
 mod guess;
 mod miss;
-mod quadratic;
 mod tally;
 
 pub use fit::{Fit, FittedProspects};
-pub use quadratic::{Coefficients, Quadratic};
 pub use tally::Tally;

@@ -3,44 +3,45 @@
 use std::array;
 use std::ops::AddAssign;
 
-use cornerwise_engine::knowledge::{ASPECTS, Aspects, softmax};
+use cornerwise_engine::knowledge::softmax;
 
-/// A weight for every aspect, as exact as learning needs it.
-pub type Coefficients = [f64; ASPECTS.len()];
+/// A weight for every number that a model adds up, as exact as learning needs it.
+pub type Coefficients<const N: usize> = [f64; N];
 
 /// A sum over positions as a function of the weights, up to its second derivatives.
 #[derive(Clone, Debug)]
-pub struct Quadratic {
+pub struct Quadratic<const N: usize> {
     /// How many positions.
     pub positions: u64,
     /// The sum.
     pub value: f64,
     /// Its derivatives.
-    pub slopes: Coefficients,
+    pub slopes: Coefficients<N>,
     /// The derivatives of these.
-    pub curvature: Vec<Coefficients>,
+    pub curvature: Vec<Coefficients<N>>,
 }
 
-impl Default for Quadratic {
-    fn default() -> Quadratic {
-        let zero = [0.0; ASPECTS.len()];
-        Quadratic { positions: 0, value: 0.0, slopes: zero, curvature: vec![zero; ASPECTS.len()] }
+impl<const N: usize> Default for Quadratic<N> {
+    fn default() -> Quadratic<N> {
+        let zero = [0.0; N];
+        Quadratic { positions: 0, value: 0.0, slopes: zero, curvature: vec![zero; N] }
     }
 }
 
-impl Quadratic {
-    /// Adds the cross-entropy of the players' shares and those of the model, the softmax of the weighted sums.
+impl<const N: usize> Quadratic<N> {
+    /// Adds the cross-entropy of shares, such as those of players in the win, and those of the model, the softmax of the
+    /// weighted sums.
     pub fn add_cross_entropy(
         &mut self,
-        players: &[Aspects],
-        weights: &Coefficients,
+        sharers: &[[f32; N]],
+        weights: &Coefficients<N>,
         shares: &[f64],
     ) {
-        let mut model: Vec<f64> = players.iter().map(|own| dot(own, weights)).collect();
+        let mut model: Vec<f64> = sharers.iter().map(|own| dot(own, weights)).collect();
         softmax(&mut model);
         self.positions += 1;
-        let mut mean = [0.0; ASPECTS.len()];
-        for ((own, &model), &share) in players.iter().zip(&model).zip(shares) {
+        let mut mean = [0.0; N];
+        for ((own, &model), &share) in sharers.iter().zip(&model).zip(shares) {
             // A share may be too small for a number, but what it costs is not infinite.
             self.value -= share * model.max(f64::MIN_POSITIVE).ln();
             let own = own.map(f64::from);
@@ -50,8 +51,8 @@ impl Quadratic {
         self.add(&mean, 0.0, -1.0);
     }
 
-    /// Adds half the square by which the weighted sum of a player misses a number.
-    pub fn add_error(&mut self, own: &Aspects, weights: &Coefficients, number: f64) {
+    /// Adds half the square by which a weighted sum misses a number.
+    pub fn add_error(&mut self, own: &[f32; N], weights: &Coefficients<N>, number: f64) {
         let error = dot(own, weights) - number;
         self.positions += 1;
         self.value += error * error / 2.0;
@@ -59,7 +60,7 @@ impl Quadratic {
     }
 
     /// Adds multiples of a vector to the slopes, and of its square to the curvature.
-    fn add(&mut self, vector: &Coefficients, slope: f64, curvature: f64) {
+    fn add(&mut self, vector: &Coefficients<N>, slope: f64, curvature: f64) {
         for ((row, slopes), &factor) in self.curvature.iter_mut().zip(&mut self.slopes).zip(vector)
         {
             *slopes += slope * factor;
@@ -69,7 +70,7 @@ impl Quadratic {
     }
 
     /// The mean over the positions, and what half the sum of the squared weights adds to it.
-    pub(super) fn mean_with_decay(mut self, weights: &Coefficients, decay: f64) -> Quadratic {
+    pub(super) fn mean_with_decay(mut self, weights: &Coefficients<N>, decay: f64) -> Quadratic<N> {
         let per_position = 1.0 / self.positions.max(1) as f64;
         self.value *= per_position;
         for (at, weight) in weights.iter().enumerate() {
@@ -83,7 +84,7 @@ impl Quadratic {
 
     /// The way to the lowest point, if the curvature is what it seems: Newton's step. The curvature must be positive in all
     /// directions, as any decay makes it.
-    pub(super) fn step(&self) -> Coefficients {
+    pub(super) fn step(&self) -> Coefficients<N> {
         let factor = cholesky(&self.curvature);
         let mut step = self.slopes.map(|slope| -slope);
         for row in 0..step.len() {
@@ -98,8 +99,8 @@ impl Quadratic {
     }
 }
 
-impl AddAssign<&Quadratic> for Quadratic {
-    fn add_assign(&mut self, other: &Quadratic) {
+impl<const N: usize> AddAssign<&Quadratic<N>> for Quadratic<N> {
+    fn add_assign(&mut self, other: &Quadratic<N>) {
         self.positions += other.positions;
         self.value += other.value;
         for (own, other) in self.slopes.iter_mut().zip(&other.slopes) {
@@ -113,8 +114,8 @@ impl AddAssign<&Quadratic> for Quadratic {
     }
 }
 
-fn dot(aspects: &Aspects, weights: &Coefficients) -> f64 {
-    aspects.iter().zip(weights).map(|(&aspect, weight)| f64::from(aspect) * weight).sum()
+fn dot<const N: usize>(own: &[f32; N], weights: &Coefficients<N>) -> f64 {
+    own.iter().zip(weights).map(|(&own, weight)| f64::from(own) * weight).sum()
 }
 
 /// The lower triangle whose product with its transpose is the matrix.
@@ -136,12 +137,15 @@ fn cholesky<const N: usize>(matrix: &[[f64; N]]) -> Vec<[f64; N]> {
 }
 
 /// The sum of two vectors.
-pub(super) fn sum(left: &Coefficients, right: &Coefficients) -> Coefficients {
+pub(super) fn sum<const N: usize>(
+    left: &Coefficients<N>,
+    right: &Coefficients<N>,
+) -> Coefficients<N> {
     array::from_fn(|at| left[at] + right[at])
 }
 
 /// The product of two vectors.
-pub(super) fn product(left: &Coefficients, right: &Coefficients) -> f64 {
+pub(super) fn product<const N: usize>(left: &Coefficients<N>, right: &Coefficients<N>) -> f64 {
     left.iter().zip(right).map(|(left, right)| left * right).sum()
 }
 

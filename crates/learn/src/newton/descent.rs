@@ -1,47 +1,68 @@
 //! The way to the lowest point of a convex function.
 
-use cornerwise_engine::knowledge::ASPECTS;
+use std::array;
 
 use super::quadratic::{Coefficients, Quadratic, product, sum};
 
+/// Far more than Newton's method needs.
+const MOST_PASSES: usize = 200;
 /// What is left to gain when the search ends, beside the value.
 const NEARLY_NOTHING: f64 = 1e-10;
 
+/// The lowest points of some functions. `look` answers what they are like at these points, all of them in one pass;
+/// a decay is added to each, which must be more than 0.
+pub(crate) fn lowest<const N: usize, const FUNCTIONS: usize, E>(
+    decay: f64,
+    mut look: impl FnMut(&[Coefficients<N>; FUNCTIONS]) -> Result<[Quadratic<N>; FUNCTIONS], E>,
+) -> Result<[Coefficients<N>; FUNCTIONS], E> {
+    let mut descents: [Descent<N>; FUNCTIONS] = array::from_fn(|_| Descent::new(decay));
+    for _ in 0..MOST_PASSES {
+        let found = look(&array::from_fn(|number| descents[number].weights()))?;
+        for (descent, found) in descents.iter_mut().zip(found) {
+            descent.learn(found);
+        }
+        if descents.iter().all(Descent::is_done) {
+            break;
+        }
+    }
+    Ok(array::from_fn(|number| *descents[number].best()))
+}
+
 /// Newton's method, which goes back half the way whenever it went too far.
-pub(super) struct Descent {
+pub(crate) struct Descent<const N: usize> {
     decay: f64,
     /// The best weights so far, and what they are worth.
-    best: Coefficients,
+    best: Coefficients<N>,
     value: f64,
     /// The way from there to the weights that are to be tried.
-    step: Coefficients,
+    step: Coefficients<N>,
     is_done: bool,
 }
 
-impl Descent {
+impl<const N: usize> Descent<N> {
     /// From zero; the decay must be more than that.
-    pub(super) fn new(decay: f64) -> Descent {
-        let zero = [0.0; ASPECTS.len()];
+    fn new(decay: f64) -> Descent<N> {
+        let zero = [0.0; N];
         Descent { decay, best: zero, value: f64::INFINITY, step: zero, is_done: false }
     }
 
     /// The weights to be tried next.
-    pub(super) fn weights(&self) -> Coefficients {
+    fn weights(&self) -> Coefficients<N> {
         sum(&self.best, &self.step)
     }
 
     /// The best weights that were tried.
-    pub(super) fn best(&self) -> &Coefficients {
+    fn best(&self) -> &Coefficients<N> {
         &self.best
     }
 
     /// Whether there is nothing left to gain.
-    pub(super) fn is_done(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.is_done
     }
 
     /// Learns what the weights that were to be tried are like.
-    pub(super) fn learn(&mut self, found: Quadratic) {
+    fn learn(&mut self, found: Quadratic<N>) {
         if self.is_done {
             return;
         }
@@ -60,20 +81,22 @@ impl Descent {
 
 #[cfg(test)]
 mod tests {
-    use std::array;
-
     use cornerwise_core::{GameRng, game_rng};
-    use cornerwise_engine::knowledge::{Aspects, softmax};
+    use cornerwise_engine::knowledge::softmax;
     use rand::RngExt;
 
     use super::*;
 
-    fn numbers(rng: &mut GameRng) -> Coefficients {
+    const NUMBERS: usize = 12;
+
+    fn numbers(rng: &mut GameRng) -> Coefficients<NUMBERS> {
         array::from_fn(|_| 2.0 * rng.random::<f64>() - 1.0)
     }
 
     /// The weights that are found, and after how many steps.
-    fn found(of: impl Fn(&Coefficients) -> Quadratic) -> (Coefficients, usize) {
+    fn found(
+        of: impl Fn(&Coefficients<NUMBERS>) -> Quadratic<NUMBERS>,
+    ) -> (Coefficients<NUMBERS>, usize) {
         let mut descent = Descent::new(1e-9);
         let mut steps = 0;
         while !descent.is_done() {
@@ -84,7 +107,7 @@ mod tests {
         (*descent.best(), steps)
     }
 
-    fn assert_close(found: &Coefficients, truth: &Coefficients) {
+    fn assert_close(found: &Coefficients<NUMBERS>, truth: &Coefficients<NUMBERS>) {
         let far = found.iter().zip(truth).map(|(found, truth)| (found - truth).abs());
         assert!(far.fold(0.0, f64::max) < 1e-3, "{found:?} {truth:?}");
     }
@@ -94,7 +117,7 @@ mod tests {
         let mut rng = game_rng(5, 0);
         let truth = numbers(&mut rng);
         for players in 2..=4 {
-            let positions: Vec<(Vec<Aspects>, Vec<f64>)> = (0..200)
+            let positions: Vec<(Vec<[f32; NUMBERS]>, Vec<f64>)> = (0..200)
                 .map(|_| {
                     let players: Vec<_> = (0..players).map(|_| numbers(&mut rng)).collect();
                     let mut shares: Vec<f64> = players
@@ -102,7 +125,7 @@ mod tests {
                         .map(|own| product(&own.map(|a| f64::from(a as f32)), &truth))
                         .collect();
                     softmax(&mut shares);
-                    (players.iter().map(|own| own.map(|aspect| aspect as f32)).collect(), shares)
+                    (players.iter().map(|own| own.map(|number| number as f32)).collect(), shares)
                 })
                 .collect();
             let (weights, _) = found(|weights| {
@@ -128,12 +151,10 @@ mod tests {
     #[test]
     fn a_step_that_went_too_far_is_halved() {
         // Certain winners: the steps of shares that are nearly 0 and 1 are far too long.
-        let mut strong = [0.0; ASPECTS.len()];
+        let mut strong = [0.0; NUMBERS];
         strong[0] = 100.0;
-        let positions = [
-            ([strong, [0.0; ASPECTS.len()]], [0.9, 0.1]),
-            ([[0.0; ASPECTS.len()], strong], [0.1, 0.9]),
-        ];
+        let positions =
+            [([strong, [0.0; NUMBERS]], [0.9, 0.1]), ([[0.0; NUMBERS], strong], [0.1, 0.9])];
         let (weights, _) = found(|weights| {
             let mut sum = Quadratic::default();
             for (players, shares) in &positions {
