@@ -21,10 +21,10 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
 
 /// What the levels are called, the weakest first, and the agents behind them.
 const LEVELS: [(&str, &str); 10] = [
-    ("novice", "relaxed:of=(mcts:sims=1),temperature=6,least=0.001"),
-    ("1", "relaxed:of=(mcts:sims=1),temperature=2.2,least=0.01"),
-    ("2", "relaxed:of=(mcts:sims=1),temperature=1.2,least=0.04"),
-    ("3", "relaxed:of=(mcts:sims=1),temperature=0.6,least=0.1"),
+    ("novice", "relaxed:of=(mcts:sims=1,look=0),temperature=6,least=0.001"),
+    ("1", "relaxed:of=(mcts:sims=1,look=0),temperature=2.2,least=0.01"),
+    ("2", "relaxed:of=(mcts:sims=1,look=0),temperature=1.2,least=0.04"),
+    ("3", "relaxed:of=(mcts:sims=1,look=0),temperature=0.6,least=0.1"),
     ("4", "relaxed:of=(mcts:sims=32),temperature=0.5,least=0.1,early=2"),
     ("5", "relaxed:of=(mcts:sims=120),temperature=0.4,least=0.2,early=2"),
     ("6", "relaxed:of=(mcts:sims=500),temperature=0.3,least=0.2,early=2,book=yes"),

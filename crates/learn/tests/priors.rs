@@ -4,15 +4,16 @@ mod common;
 
 use common::imagined;
 use cornerwise_core::{Position, game_rng};
-use cornerwise_engine::knowledge::{FEATURES, Recent, Weights};
+use cornerwise_engine::knowledge::{FEATURES, Recent, Sequel, Weights};
 use cornerwise_learn::Lesson;
-use cornerwise_learn::priors::{Fit, Gradient, Sight, Tally, Theta};
+use cornerwise_learn::priors::{Fit, Gradient, Sight, Stage, Tally, Theta};
 use rand::RngExt;
 
-/// Weights without any sense in them.
+/// Weights without any sense in them, and without a second look.
 fn weights(seed: u64, scale: f32) -> Weights {
     let mut rng = game_rng(seed, 0);
     Weights::from_fn(|_| scale * (rng.random::<f32>() - 0.5))
+        .with_second_look(|_| Sequel::default())
 }
 
 fn flat() -> Weights {
@@ -59,6 +60,11 @@ fn slopes_are_those_of_small_differences() {
     }
 }
 
+/// What is missing to the visits.
+fn gap(tally: &Tally) -> f64 {
+    tally.cross_entropy() - tally.entropy()
+}
+
 #[test]
 fn the_weights_behind_the_visits_are_found() {
     for variant in ["7x7", "6x6-3"] {
@@ -66,15 +72,20 @@ fn the_weights_behind_the_visits_are_found() {
         let lessons = lessons(variant, &truth, 300);
         let fit = Fit { decay: 0.0, ..Fit::default() };
         let mut curve = Vec::new();
-        let fitted = fit.run(&lessons, &flat(), |_, held_out| curve.push(held_out)).unwrap();
+        let fitted = fit
+            .run(&lessons, &flat(), |stage| {
+                if let Stage::Epoch { held_out, .. } = stage {
+                    curve.push(held_out);
+                }
+            })
+            .unwrap();
         assert_eq!((fitted.training_games, fitted.held_out_games), (270, 30));
         let (before, after) = (fitted.before[1].total(), fitted.after[1].total());
         // Weights that no probability depends on may be others, so that probabilities are what is compared.
-        let gap = |tally: &Tally| tally.cross_entropy() - tally.entropy();
         assert!(gap(&before) > 0.2, "{variant}: {}", gap(&before));
         assert!(gap(&after) < 0.005, "{variant}: {}", gap(&after));
         let known =
-            Fit { epochs: 1, ..fit }.run(&lessons, &truth, |_, _| {}).unwrap().before[1].total();
+            Fit { epochs: 1, ..fit }.run(&lessons, &truth, |_| {}).unwrap().before[1].total();
         assert!(gap(&known).abs() < 1e-6 && known.first() > 0.8, "{variant}: {}", known.first());
         assert!((known.first() - after.first()).abs() < 0.05, "{variant}: {}", after.first());
         assert_eq!(curve.len(), 30);
@@ -83,11 +94,39 @@ fn the_weights_behind_the_visits_are_found() {
 }
 
 #[test]
+fn the_second_look_behind_the_visits_is_found() {
+    for variant in ["7x7", "classic-2"] {
+        let first_sight = weights(3, 0.4);
+        let mut rng = game_rng(9, 0);
+        let truth = first_sight
+            .with_second_look(|_| Sequel::default().map(|_| 4.0 * (rng.random::<f32>() - 0.5)));
+        let lessons = lessons(variant, &truth, 100);
+        let fit = Fit { epochs: 0, decay: 0.0, ..Fit::default() };
+        let mut passes = 0;
+        let fitted = fit
+            .run(&lessons, &first_sight, |stage| {
+                assert_eq!(stage, Stage::SecondLook);
+                passes += 1;
+            })
+            .unwrap();
+        let (before, after) = (fitted.before[1].total(), fitted.after[1].total());
+        assert!(gap(&before) > 0.1, "{variant}: {}", gap(&before));
+        assert!(gap(&after) < 0.01, "{variant}: {}", gap(&after));
+        assert!((2..20).contains(&passes), "{variant}: {passes}");
+        // The first sight is what it was.
+        assert_eq!(fitted.model.with_second_look(|_| Sequel::default()), {
+            let written: Weights = first_sight.to_string().parse().unwrap();
+            written
+        });
+    }
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     let lessons = lessons("5x5", &weights(4, 2.0), 50);
     let fitted = |threads: usize, seed: u64| {
         let fit = Fit { threads, seed, epochs: 5, batch: 20, ..Fit::default() };
-        fit.run(&lessons, &flat(), |_, _| {}).unwrap()
+        fit.run(&lessons, &flat(), |_| {}).unwrap()
     };
     let (one, three) = (fitted(1, 1), fitted(3, 1));
     assert_eq!(one.model, three.model);
@@ -100,7 +139,7 @@ fn decay_keeps_weights_small() {
     let lessons = lessons("5x5", &weights(5, 4.0), 40);
     let size = |decay: f64| {
         let fit = Fit { decay, ..Fit::default() };
-        let fitted = fit.run(&lessons, &flat(), |_, _| {}).unwrap();
+        let fitted = fit.run(&lessons, &flat(), |_| {}).unwrap();
         let theta = Theta::from(&fitted.model);
         theta.values().iter().map(|weight| weight * weight).sum::<f64>()
     };
@@ -111,7 +150,7 @@ fn decay_keeps_weights_small() {
 #[test]
 fn what_cannot_be_fitted_is_refused() {
     let error = |fit: Fit, lessons: &[Lesson]| {
-        let fitted = fit.checked().and_then(|fit| fit.run(lessons, &flat(), |_, _| {}));
+        let fitted = fit.checked().and_then(|fit| fit.run(lessons, &flat(), |_| {}));
         fitted.unwrap_err().to_string()
     };
     let fit = Fit::default();
@@ -127,7 +166,7 @@ fn what_cannot_be_fitted_is_refused() {
         "the share held out is 1; it can be 0 to 0.9"
     );
     assert_eq!(
-        error(Fit { epochs: 0, ..fit }, &[]),
-        "the number of epochs is 0; it can be 1 to 1000000000"
+        error(Fit { batch: 0, ..fit }, &[]),
+        "the batch is 0; it can be 1 to 1000000000 games"
     );
 }

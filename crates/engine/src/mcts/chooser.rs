@@ -1,8 +1,10 @@
 //! The moves of a position with their probabilities.
 
-use cornerwise_core::{Generator, Move, Position};
+use std::cmp::Ordering;
 
-use super::knowledge::{CellWeights, Recent, View, Weights};
+use cornerwise_core::{Generator, Move, Position, Reaches};
+
+use super::knowledge::{CellWeights, Recent, View, Weights, sequel};
 use super::options::TreeOptions;
 use super::schedule::keep_scheduled;
 use super::tree::NewChild;
@@ -14,6 +16,7 @@ pub(super) struct Chooser<'a> {
     view: View,
     sums: CellWeights,
     list: Vec<Move>,
+    reaches: Vec<Reaches>,
     children: Vec<NewChild>,
 }
 
@@ -25,6 +28,7 @@ impl<'a> Chooser<'a> {
             view: View::default(),
             sums: CellWeights::default(),
             list: Vec::new(),
+            reaches: Vec::new(),
             children: Vec::new(),
         }
     }
@@ -44,31 +48,26 @@ impl<'a> Chooser<'a> {
             keep_scheduled(position, &mut self.list);
         }
         self.children.clear();
+        self.children.extend(self.list.iter().map(|&mv| NewChild { mv, prior: 0.0 }));
         if self.options.priors {
             self.view.look(position, recent);
             self.view.weigh(self.weights, &mut self.sums);
-            let sums = &self.sums;
-            let sharpness = self.options.sharpness;
-            let child = |&mv: &Move| NewChild { mv, prior: sharpness * sums.of(mv) };
-            self.children.extend(self.list.iter().map(child));
-        } else {
-            self.children.extend(self.list.iter().map(|&mv| NewChild { mv, prior: 0.0 }));
-        }
-        let by_prior =
-            |a: &NewChild, b: &NewChild| b.prior.total_cmp(&a.prior).then(a.mv.cmp(&b.mv));
-        let children = &mut self.children;
-        let highest = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
-        match most {
-            None => children.sort_unstable_by(by_prior),
-            Some(most) if most < children.len() => {
-                children.select_nth_unstable_by(most, by_prior);
-                children.truncate(most);
+            for child in &mut self.children {
+                child.prior = self.sums.of(child.mv);
             }
-            Some(_) => {}
+            let looked_at = most.map(|most| most.max(self.options.look));
+            keep_likeliest(&mut self.children, looked_at);
+            self.look_again(position);
         }
+        keep_likeliest(&mut self.children, most);
+        let children = &mut self.children;
+        if most.is_none() {
+            children.sort_unstable_by(by_prior);
+        }
+        let highest = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
         let mut total = 0.0;
         for child in children.iter_mut() {
-            child.prior = (child.prior - highest).exp();
+            child.prior = (self.options.sharpness * (child.prior - highest)).exp();
             total += child.prior;
         }
         for child in children.iter_mut() {
@@ -76,5 +75,34 @@ impl<'a> Chooser<'a> {
         }
         let is_complete = children.len() == legal;
         (children, is_complete)
+    }
+
+    /// Adds what a second look at the moves tells.
+    fn look_again(&mut self, position: &Position) {
+        let Some(weights) = self.weights.second_look(self.view.phase()) else { return };
+        if self.options.look == 0 {
+            return;
+        }
+        self.list.clear();
+        self.list.extend(self.children.iter().map(|child| child.mv));
+        position.reaches_after(&self.list, &mut self.reaches);
+        for (child, reaches) in self.children.iter_mut().zip(&self.reaches) {
+            let numbers = sequel(child.prior, reaches);
+            let added = numbers.iter().zip(weights).map(|(number, weight)| number * weight);
+            child.prior += added.sum::<f32>();
+        }
+    }
+}
+
+/// The most probable first, and of equally probable moves always the same one.
+fn by_prior(a: &NewChild, b: &NewChild) -> Ordering {
+    b.prior.total_cmp(&a.prior).then(a.mv.cmp(&b.mv))
+}
+
+/// Forgets all but the most probable moves.
+fn keep_likeliest(children: &mut Vec<NewChild>, most: Option<usize>) {
+    if let Some(most) = most.filter(|&most| most < children.len()) {
+        children.select_nth_unstable_by(most, by_prior);
+        children.truncate(most);
     }
 }

@@ -38,6 +38,8 @@ pub(super) struct TreeOptions {
     pub expand: u32,
     /// The most children of a position below the root.
     pub width: usize,
+    /// How many moves below the root get a second look; 0 for none anywhere.
+    pub look: usize,
     pub virtual_loss: f64,
     /// Whether only large pieces are played at first.
     pub schedule: bool,
@@ -96,6 +98,7 @@ impl Options {
                 rave: settings.real("rave") as f32,
                 expand: whole("expand") as u32,
                 width: whole("width") as usize,
+                look: whole("look") as usize,
                 virtual_loss: settings.real("virtual-loss"),
                 schedule: settings.flag("schedule"),
                 symmetry: settings.flag("symmetry"),

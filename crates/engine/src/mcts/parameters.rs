@@ -73,6 +73,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             meaning: "the most moves of a position below the root, the most probable ones",
         },
         Parameter {
+            name: "look",
+            kind: Kind::Int(0, 10_000),
+            default: "64",
+            meaning: "how many moves of a position below the root get a second look at what they lead to; 0 for none",
+        },
+        Parameter {
             name: "schedule",
             kind: Kind::Flag,
             default: "yes",

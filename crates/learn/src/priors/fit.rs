@@ -7,6 +7,7 @@ use rand::seq::SliceRandom;
 use super::adam::Adam;
 use super::gradient::Gradient;
 use super::model::{Sight, Theta};
+use super::second_look;
 use super::tally::Tally;
 use crate::course::Course;
 use crate::error::{FitError, check, holdout};
@@ -16,7 +17,7 @@ use crate::lesson::Lesson;
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// How often every game is learnt from.
+    /// How often every game is learnt from at first sight; 0 for the second look alone.
     pub epochs: u64,
     /// The length of the first steps; it falls to zero evenly.
     pub rate: f64,
@@ -42,6 +43,23 @@ impl Default for Fit {
 /// move has placed.
 pub type FittedPriors = Fitted<Weights, Tally, PHASES>;
 
+/// How far fitting has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stage {
+    /// Another epoch of first sight is over.
+    Epoch {
+        /// The mean cross-entropy of a position in training, while the weights moved.
+        trained: f64,
+        /// The same in the games held out.
+        held_out: f64,
+    },
+    /// Another pass for the second look is over; how many it takes is not known before.
+    SecondLook,
+}
+
+/// Newton's method needs some decay, or numbers that never differ could have any weight.
+const LEAST_DECAY: f64 = 1e-6;
+
 impl Fit {
     /// Checks the settings.
     ///
@@ -49,7 +67,7 @@ impl Fit {
     /// Names the one that is out of its range.
     pub fn checked(self) -> Result<Fit, FitError> {
         check([
-            ("the number of epochs", self.epochs as f64, 1.0..=1e9, "1 to 1000000000"),
+            ("the number of epochs", self.epochs as f64, 0.0..=1e9, "0 to 1000000000"),
             ("the rate", self.rate, f64::MIN_POSITIVE..=100.0, "more than 0 and at most 100"),
             ("the decay", self.decay, 0.0..=100.0, "0 to 100"),
             ("the batch", self.batch as f64, 1.0..=1e9, "1 to 1000000000 games"),
@@ -58,8 +76,8 @@ impl Fit {
         Ok(self)
     }
 
-    /// Fits weights to games. After each epoch `watch` gets the mean cross-entropy of a position in training, while the
-    /// weights moved, and in the games held out.
+    /// Fits weights to games, first those of first sight and then those of the second look; `watch` learns how far it has
+    /// come.
     ///
     /// # Errors
     /// When there is nothing to learn from, or threads cannot be started.
@@ -67,7 +85,7 @@ impl Fit {
         self,
         lessons: &[Lesson],
         start: &Weights,
-        mut watch: impl FnMut(f64, f64),
+        mut watch: impl FnMut(Stage),
     ) -> Result<FittedPriors, FitError> {
         let course = Course::new(lessons, self.holdout, self.seed, self.threads);
         let games = course.training.len();
@@ -76,6 +94,7 @@ impl Fit {
         if before[0].total().positions == 0 {
             return Err(FitError::Nothing(games));
         }
+        theta = theta.with_second_look(Default::default());
         let mut order = course.training.clone();
         let mut adam = Adam::new(FEATURES);
         let steps = self.epochs * games.div_ceil(self.batch) as u64;
@@ -95,9 +114,11 @@ impl Fit {
             let trained = sum.cross_entropy / sum.positions as f64;
             let held_out =
                 course.sum(&course.held_out, |chunk, sight| figures(chunk, &theta, sight))?;
-            watch(trained, held_out.total().cross_entropy());
+            watch(Stage::Epoch { trained, held_out: held_out.total().cross_entropy() });
         }
-        let weights = theta.to_weights();
+        let decay = self.decay.max(LEAST_DECAY);
+        let second_look = second_look::fit(&course, &theta, decay, || watch(Stage::SecondLook))?;
+        let weights = theta.with_second_look(second_look).to_weights();
         theta = Theta::from(&weights);
         let after = course.both(|chunk, sight| figures(chunk, &theta, sight))?;
         Ok(Fitted {

@@ -25,7 +25,8 @@ impl Default for Gradient {
 }
 
 impl Gradient {
-    /// That of some games: for every move, its features as often as it is more probable than it is visited.
+    /// That of some games, with weights that have no second look: for every move, its features as often as it is more
+    /// probable than it is visited.
     pub fn of<'l>(
         lessons: impl IntoIterator<Item = &'l Lesson>,
         theta: &Theta,

@@ -5,9 +5,10 @@ mod adam;
 mod fit;
 mod gradient;
 mod model;
+mod second_look;
 mod tally;
 
-pub use fit::{Fit, FittedPriors};
+pub use fit::{Fit, FittedPriors, Stage};
 pub use gradient::Gradient;
 pub use model::{Sight, Theta};
 pub use tally::Tally;

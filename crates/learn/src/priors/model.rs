@@ -1,42 +1,59 @@
 //! The log-linear model, for whoever changes its weights.
 
-use cornerwise_core::{Colour, GameRng, Generator, Move, Position};
-use cornerwise_engine::knowledge::{Feature, Recent, View, Weights};
+use std::array;
+
+use cornerwise_core::{Colour, GameRng, Generator, Move, Position, Reaches};
+use cornerwise_engine::knowledge::{Feature, PHASES, Recent, Sequel, View, Weights, sequel};
 use rand::RngExt;
 
 use crate::lesson::Lesson;
 
 /// A weight for every feature, as exact as learning needs it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Theta(Vec<f64>);
+pub struct Theta {
+    first_sight: Vec<f64>,
+    /// Those of the second look in every phase, if there is one.
+    second_look: [Option<Sequel>; PHASES],
+}
 
 impl Theta {
     /// With which all moves are equally probable.
     #[must_use]
     pub fn zero() -> Theta {
-        Theta(vec![0.0; Feature::all().len()])
+        Theta { first_sight: vec![0.0; Feature::all().len()], second_look: [None; PHASES] }
     }
 
     /// By the numbers of the features.
     pub fn values(&self) -> &[f64] {
-        &self.0
+        &self.first_sight
     }
 
     /// The same, to be changed.
     pub fn values_mut(&mut self) -> &mut [f64] {
-        &mut self.0
+        &mut self.first_sight
+    }
+
+    /// The same weights, and others or none for the second look.
+    #[must_use]
+    pub fn with_second_look(self, second_look: [Option<Sequel>; PHASES]) -> Theta {
+        Theta { second_look, ..self }
     }
 
     /// As they will be read from the file that they are written to.
     pub fn to_weights(&self) -> Weights {
-        let weights = Weights::from_fn(|feature| self.0[feature.index()] as f32);
+        let weights = Weights::from_fn(|feature| self.first_sight[feature.index()] as f32)
+            .with_second_look(|phase| self.second_look[phase].unwrap_or_default());
         weights.to_string().parse().expect("what is written can be read")
     }
 }
 
 impl From<&Weights> for Theta {
     fn from(weights: &Weights) -> Theta {
-        Theta(Feature::all().map(|feature| weights.of(feature).into()).collect())
+        let first_sight = weights.with_second_look(|_| Sequel::default());
+        Theta {
+            first_sight: Feature::all().map(|feature| first_sight.of(feature).into()).collect(),
+            second_look: array::from_fn(|phase| weights.second_look(phase).copied()),
+        }
     }
 }
 
@@ -48,6 +65,8 @@ pub struct Sight {
     features: Vec<Feature>,
     /// Where the features of each move end.
     ends: Vec<usize>,
+    reaches: Vec<Reaches>,
+    sequels: Vec<Sequel>,
     /// The logarithms of the probabilities.
     logs: Vec<f64>,
 }
@@ -64,16 +83,30 @@ impl Sight {
         for &mv in &self.moves {
             let mut sum = 0.0;
             self.view.features(mv, |feature| {
-                sum += theta.0[feature.index()];
+                sum += theta.first_sight[feature.index()];
                 self.features.push(feature);
             });
             self.ends.push(self.features.len());
             self.logs.push(sum);
         }
+        self.look_again(position, theta);
         let highest = self.logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = self.logs.iter().map(|log| (log - highest).exp()).sum();
         let constant = highest + total.ln();
         self.logs.iter_mut().for_each(|log| *log -= constant);
+    }
+
+    fn look_again(&mut self, position: &Position, theta: &Theta) {
+        position.reaches_after(&self.moves, &mut self.reaches);
+        let numbers = self.logs.iter().zip(&self.reaches);
+        self.sequels.clear();
+        self.sequels.extend(numbers.map(|(&sum, reaches)| sequel(sum as f32, reaches)));
+        if let Some(weights) = &theta.second_look[self.phase()] {
+            for (log, numbers) in self.logs.iter_mut().zip(&self.sequels) {
+                let added = numbers.iter().zip(weights).map(|(a, b)| f64::from(a * b));
+                *log += added.sum::<f64>();
+            }
+        }
     }
 
     /// Follows a game; `see` gets what the model thinks of every position that can be learnt from, and the shares
@@ -112,6 +145,11 @@ impl Sight {
     pub fn features(&self) -> impl Iterator<Item = &[Feature]> {
         let begins = std::iter::once(&0).chain(&self.ends);
         begins.zip(&self.ends).map(|(&begin, &end)| &self.features[begin..end])
+    }
+
+    /// What a second look at every move tells.
+    pub fn sequels(&self) -> &[Sequel] {
+        &self.sequels
     }
 
     /// The phase of the game.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args as ClapArgs;
 use cornerwise_engine::knowledge::Weights;
-use cornerwise_learn::priors::Fit;
+use cornerwise_learn::priors::{Fit, Stage};
 
 use super::course::{Course, file_name};
 use crate::input;
@@ -16,8 +16,8 @@ use crate::progress::Progress;
 #[derive(ClapArgs)]
 #[command(after_help = "\
 Softmax regression: the weights with the least cross-entropy between the shares of the visits and the
-probabilities of all legal moves, found with Adam on batches of games. Positions with one move teach
-nothing. Games of two colours, of players with several colours and of more players have weights of
+probabilities of all legal moves, found with Adam on batches of games; then those of the second look,
+at what moves lead to, by Newton's method. Positions with one move teach nothing. Games of two colours, of players with several colours and of more players have weights of
 their own and cannot be mixed.
 
 The table tells, for the games learnt from and for those held out, the cross-entropy in nats with the
@@ -26,14 +26,15 @@ visited move is the most probable one and among the five most probable ones.
 
 Examples:
   cornerwise learn priors duo.jsonl --out duo.txt
-  cornerwise learn priors duo.jsonl more.jsonl --start data/priors/duo.txt --epochs 10 --rate 0.01 --out better.txt")]
+  cornerwise learn priors duo.jsonl more.jsonl --start data/priors/duo.txt --epochs 10 --rate 0.01 --out better.txt
+  cornerwise learn priors new.jsonl --start data/priors/duo.txt --epochs 0 --out looked-again.txt")]
 pub struct Args {
     #[command(flatten)]
     course: Course,
     /// A file of weights to start with [default: all are 0]
     #[arg(long, value_name = "WEIGHTS")]
     start: Option<PathBuf>,
-    /// How often every game is learnt from
+    /// How often every game is learnt from at first sight; 0 for the second look alone
     #[arg(long, value_name = "N", default_value_t = Fit::default().epochs)]
     epochs: u64,
     /// The length of the first steps; it falls to 0 evenly
@@ -62,9 +63,17 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let data = course.read()?;
 
     let progress = Progress::new("epochs", epochs);
-    let fitted = fit.run(data.lessons(), &start, |trained, held_out| {
-        progress.note(format!("cross-entropy {trained:.4} in training, {held_out:.4} held out"));
-        progress.advance(1);
+    let mut passes = 0;
+    let fitted = fit.run(data.lessons(), &start, |stage| match stage {
+        Stage::Epoch { trained, held_out } => {
+            progress
+                .note(format!("cross-entropy {trained:.4} in training, {held_out:.4} held out"));
+            progress.advance(1);
+        }
+        Stage::SecondLook => {
+            passes += 1;
+            progress.note(format!("second look, pass {passes}"));
+        }
     })?;
     drop(progress);
 

@@ -8,6 +8,7 @@ use cornerwise_core::{Piece, Variant};
 
 use super::kind::Kind;
 use super::rows::{self, WeightsError};
+use super::sequel::{SEQUELS, Sequel};
 use super::view::{BORDERED, COVERED, RINGS, TOUCHED};
 
 /// The phases of the game, by the pieces that a colour has placed, each with weights of its own.
@@ -21,22 +22,24 @@ pub(super) enum Part {
     Covered,
     Bordered,
     Touched,
+    Sequel,
 }
 
 /// The parts with the number of their classes.
-const PARTS: [(Part, &str, usize); 5] = [
+const PARTS: [(Part, &str, usize); 6] = [
     (Part::Piece, "piece", Piece::COUNT),
     (Part::Ring, "ring", RINGS),
     (Part::Covered, "covered", COVERED),
     (Part::Bordered, "bordered", BORDERED),
     (Part::Touched, "touched", TOUCHED),
+    (Part::Sequel, "sequel", SEQUELS),
 ];
 
 /// How exactly weights are written.
 const DECIMALS: usize = 3;
 
 /// The weights of a phase.
-const PER_PHASE: usize = Piece::COUNT + RINGS + COVERED + BORDERED + TOUCHED;
+const PER_PHASE: usize = Piece::COUNT + RINGS + COVERED + BORDERED + TOUCHED + SEQUELS;
 /// All weights.
 pub const FEATURES: usize = PHASES * PER_PHASE;
 
@@ -103,6 +106,23 @@ impl Weights {
         }
     }
 
+    /// What a second look at moves adds to their sums, number by number; `None` where nobody has learnt from one.
+    pub fn second_look(&self, phase: usize) -> Option<&Sequel> {
+        let weights = self.part(phase, Part::Sequel).as_array().expect("a part has its length");
+        Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 0.0))
+    }
+
+    /// The same weights with others for the second look, phase by phase.
+    #[must_use]
+    pub fn with_second_look(&self, mut sequel: impl FnMut(usize) -> Sequel) -> Weights {
+        let mut weights = self.clone();
+        let (begin, len) = Part::Sequel.range();
+        for (phase, weights) in weights.0.chunks_mut(PER_PHASE).enumerate() {
+            weights[begin..][..len].copy_from_slice(&sequel(phase));
+        }
+        weights
+    }
+
     /// The weight of a feature.
     #[inline]
     pub fn of(&self, feature: Feature) -> f32 {
@@ -150,7 +170,7 @@ mod tests {
         let error = |text: String| text.parse::<Weights>().unwrap_err().to_string();
         assert_eq!(error(good.replacen("0.500", "half", 1)), "line 1: \"half\" is not a weight");
         assert_eq!(error(good.replacen(" 0.500", "", 1)), "line 1: 20 weights where 21 are needed");
-        assert_eq!(error(format!("{good}\n7 piece 1\n")), "line 47: nothing was expected here");
+        assert_eq!(error(format!("{good}\n7 piece 1\n")), "line 56: nothing was expected here");
         let short: Vec<&str> = good.lines().take(3).collect();
         assert_eq!(
             error(short.join("\n")),
