@@ -95,6 +95,7 @@ impl<'a> Chooser<'a> {
 }
 
 /// The most probable first, and of equally probable moves always the same one.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "sorting hands out references")]
 fn by_prior(a: &NewChild, b: &NewChild) -> Ordering {
     b.prior.total_cmp(&a.prior).then(a.mv.cmp(&b.mv))
 }
