@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use cornerwise_core::{Generator, Move, Position, Reaches};
 
-use super::knowledge::{CellWeights, Recent, View, Weights, sequel};
+use super::knowledge::{CellWeights, Recent, View, Weights, added, sequel};
 use super::options::TreeOptions;
 use super::schedule::keep_scheduled;
 use super::tree::NewChild;
@@ -87,9 +87,7 @@ impl<'a> Chooser<'a> {
         self.list.extend(self.children.iter().map(|child| child.mv));
         position.reaches_after(&self.list, &mut self.reaches);
         for (child, reaches) in self.children.iter_mut().zip(&self.reaches) {
-            let numbers = sequel(child.prior, reaches);
-            let added = numbers.iter().zip(weights).map(|(number, weight)| number * weight);
-            child.prior += added.sum::<f32>();
+            child.prior += added(&sequel(child.prior, reaches), weights);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::array;
 
 use cornerwise_core::{Colour, GameRng, Generator, Move, Position, Reaches};
-use cornerwise_engine::knowledge::{Feature, PHASES, Recent, Sequel, View, Weights, sequel};
+use cornerwise_engine::knowledge::{Feature, PHASES, Recent, Sequel, View, Weights, added, sequel};
 use rand::RngExt;
 
 use crate::lesson::Lesson;
@@ -103,8 +103,7 @@ impl Sight {
         self.sequels.extend(numbers.map(|(&sum, reaches)| sequel(sum as f32, reaches)));
         if let Some(weights) = &theta.second_look[self.phase()] {
             for (log, numbers) in self.logs.iter_mut().zip(&self.sequels) {
-                let added = numbers.iter().zip(weights).map(|(a, b)| f64::from(a * b));
-                *log += added.sum::<f64>();
+                *log += f64::from(added(numbers, weights));
             }
         }
     }

@@ -24,7 +24,7 @@ pub use aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
 pub use kind::Kind;
 pub use prospects::{Forecast, Outlook, PROSPECT_PHASES, Prospects, prospect_phase, softmax};
 pub use rows::WeightsError;
-pub use sequel::{SEQUELS, Sequel, sequel};
+pub use sequel::{SEQUELS, Sequel, added, sequel};
 pub(super) use view::CellWeights;
 pub use view::{Recent, View};
 pub use weights::{FEATURES, Feature, PHASES, Weights};

@@ -24,3 +24,27 @@ pub fn sequel(first_sight: f32, reaches: &Reaches) -> Sequel {
     }
     sequel
 }
+
+/// What the numbers of a move add to its sum.
+#[inline]
+pub fn added(numbers: &Sequel, weights: &Sequel) -> f32 {
+    numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_its_place() {
+        let own = [16, 32, 48, 64, 80, 96, 112, 128];
+        let reaches = Reaches { own, others: own.map(|cells| cells / 2) };
+        let numbers = sequel(-3.0, &reaches);
+        assert_eq!(numbers[0], -3.0);
+        assert_eq!(numbers[1..=8], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
+        assert_eq!(numbers[9..], [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0]);
+        let mut weights = [0.0; SEQUELS];
+        (weights[0], weights[8], weights[9]) = (0.5, 1.0, -2.0);
+        assert_eq!(added(&numbers, &weights), -1.5 + 8.0 - 1.0);
+    }
+}
