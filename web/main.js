@@ -15,7 +15,7 @@ document.addEventListener("keydown", handleKey);
 // The first page comes with this one; the other views are loaded when they are asked for.
 await startRouter(place, [
   { pattern: /^\/room\/([^/]+)$/, open: async ([, id]) => (await import("./room/view.js")).RoomView.open(decodeURIComponent(id)) },
-  { pattern: /^\/new$/, open: async (_, query) => new (await import("./start/new-game.js")).NewGame(query) },
+  { pattern: /^\/new$/, open: async (_, query) => (await import("./start/new-game.js")).NewGame.open(query) },
   { pattern: /^\/analysis/, open: async (_, query) => new (await import("./analysis/view.js")).AnalysisView(query) },
   { pattern: /^/, open: () => new StartView() },
 ]);

@@ -42,20 +42,27 @@ async function request(path, body) {
  */
 const json = async (path, body) => (await request(path, body)).json();
 
-/** @type {Promise<Map<string, VariantInfo>> | undefined} */
-let variants;
-/** @type {Promise<Offer> | undefined} */
-let offer;
+/**
+ * Asks once and keeps the answer; a refusal is forgotten, so that the next one who needs it asks again.
+ *
+ * @template T
+ * @param {() => Promise<T>} ask
+ */
+function once(ask) {
+  /** @type {Promise<T> | null} */
+  let answer = null;
+  return () =>
+    (answer ??= ask().catch((error) => {
+      answer = null;
+      throw error;
+    }));
+}
 
 export const api = {
   /** Makes this browser a visitor who can sit down. */
   session: () => json("/session", {}),
 
-  /** @returns {Promise<Map<string, VariantInfo>>} */
-  variants() {
-    variants ??= json("/variants").then((answer) => new Map(answer.variants.map((/** @type {VariantInfo} */ info) => [info.name, info])));
-    return variants;
-  },
+  variants: once(async () => new Map((await json("/variants")).variants.map((/** @type {VariantInfo} */ info) => /** @type {[string, VariantInfo]} */ ([info.name, info])))),
 
   /**
    * @param {string} name
@@ -65,8 +72,8 @@ export const api = {
     return (await api.variants()).get(name) ?? json(`/variants/${encodeURIComponent(name)}`);
   },
 
-  /** @returns {Promise<Offer>} */
-  offer: () => (offer ??= json("/agents")),
+  /** @type {() => Promise<Offer>} */
+  offer: once(() => json("/agents")),
 
   /** @returns {Promise<RoomSummary[]>} */
   rooms: async () => (await json("/rooms")).rooms,

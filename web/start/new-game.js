@@ -1,7 +1,7 @@
 /**
  * The form of a new game: variant, seats, clocks.
  *
- * @import { Offer, RoomWish, VariantInfo } from "../shell/types.js"
+ * @import { Offer, VariantInfo } from "../shell/types.js"
  */
 import { note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
@@ -26,79 +26,84 @@ const LARGEST = 20;
 export class NewGame {
   /** @type {SeatChoice[]} */
   #seats = [];
-  /** @type {VariantInfo | null} */
-  #variant = null;
-  /** @type {Offer | null} */
-  #offer = null;
+  /**
+   * What was chosen; its seats are shown as soon as it is known.
+   *
+   * @type {Promise<VariantInfo>}
+   */
+  #variant;
 
-  /** @param {URLSearchParams} query */
-  constructor(query) {
+  /**
+   * The form is shown once it is whole: what is pressed in it counts, and nothing moves under the pointer.
+   *
+   * @param {URLSearchParams} query
+   */
+  static async open(query) {
+    const [offer, variants] = await Promise.all([api.offer(), api.variants()]);
+    return new NewGame(query.has("friends"), offer, [...variants.values()]);
+  }
+
+  /**
+   * @param {boolean} friends whether it is for friends, who come by a link
+   * @param {Offer} offer
+   * @param {VariantInfo[]} variants
+   */
+  constructor(friends, offer, variants) {
     document.title = "New game · Cornerwise";
-    this.friends = query.has("friends");
-    this.variants = h("div", { class: "choices", role: "radiogroup", "aria-label": "Variant" });
+    this.friends = friends;
+    this.offer = offer;
+    const named = variants.filter(({ usual, name }) => usual && !/^\d/.test(name));
+    const choices = named.map((variant, index) => choice(variant.name, variant.title, `${variant.size} × ${variant.size}, ${variant.players.length} players`, index === 0, () => this.#choose(variant)));
+    const square = choice("", "Square board", `${SMALLEST} × ${SMALLEST} to ${LARGEST} × ${LARGEST}`, false, () => this.#square());
     this.seatList = h("ul", { class: "seats" });
     this.clock = h("select", { id: "clock" }, CLOCKS.map(([value, text]) => h("option", { value }, text)));
     this.random = check("Random seats", false);
     this.hints = check("Hints allowed", true);
     this.chat = check("Chat", false);
-    this.size = h("select", { "aria-label": "Size of the board", onchange: () => this.#small() });
+    this.size = h("select", { "aria-label": "Size of the board", onchange: () => this.#square() });
     for (let size = SMALLEST; size <= LARGEST; size++) this.size.append(h("option", { value: String(size), selected: size === 8 }, `${size} × ${size}`));
-    this.people = h("select", { "aria-label": "Number of players", onchange: () => this.#small() }, [2, 3, 4].map((count) => h("option", { value: String(count) }, `${count} players`)));
-    this.smallRow = h("div", { class: "row", hidden: true }, this.size, this.people);
+    this.people = h("select", { "aria-label": "Number of players", onchange: () => this.#square() }, [2, 3, 4].map((count) => h("option", { value: String(count) }, `${count} players`)));
+    this.squareRow = h("div", { class: "row", hidden: true }, this.size, this.people);
     this.element = h(
       "main",
       { class: "form" },
-      h("h1", {}, this.friends ? "Play with friends" : "New game"),
+      h("h1", {}, friends ? "Play with friends" : "New game"),
       h(
         "form",
         { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-        h("section", {}, h("h2", {}, "Variant"), this.variants, this.smallRow),
+        h("section", {}, h("h2", {}, "Variant"), h("div", { class: "choices", role: "radiogroup", "aria-label": "Variant" }, choices, square), this.squareRow),
         h("section", {}, h("h2", {}, "Seats"), this.seatList, this.random.element),
         h("section", { class: "options" }, h("h2", {}, "Options"), h("label", { for: "clock" }, "Clock"), this.clock, this.hints.element, this.chat.element),
-        h("div", { class: "row end sticky" }, h("button", { class: "button main large", type: "submit" }, this.friends ? "Open the room" : "Start the game")),
+        h("div", { class: "row end sticky" }, h("button", { class: "button main large", type: "submit" }, friends ? "Open the room" : "Start the game")),
       ),
     );
-    this.#load();
+    this.#variant = Promise.resolve(named[0]);
+    this.#seat(named[0]);
   }
 
-  async #load() {
-    try {
-      this.#offer = await api.offer();
-      const usual = [...(await api.variants()).values()].filter((variant) => variant.usual);
-      const other = h("label", { class: "choice" }, h("input", { type: "radio", name: "variant", value: "", onchange: () => this.#small() }), h("span", {}, h("strong", {}, "Square board"), h("span", { class: "quiet" }, `${SMALLEST} × ${SMALLEST} to ${LARGEST} × ${LARGEST}`)));
-      const listed = usual.filter(({ name }) => !/^\d/.test(name));
-      fill(
-        this.variants,
-        listed.map((variant, index) =>
-          h(
-            "label",
-            { class: "choice" },
-            h("input", { type: "radio", name: "variant", value: variant.name, checked: index === 0, onchange: () => this.#choose(variant) }),
-            h("span", {}, h("strong", {}, variant.title), h("span", { class: "quiet" }, `${variant.size} × ${variant.size}, ${variant.players.length} players`)),
-          ),
-        ),
-        other,
-      );
-      this.#choose(listed[0]);
-    } catch (error) {
-      note(/** @type {Error} */ (error).message, "wrong");
-    }
-  }
-
-  async #small() {
+  #square() {
     const name = `${this.size.value}x${this.size.value}${this.people.value === "2" ? "" : `-${this.people.value}`}`;
-    this.#choose(await api.variant(name));
-    this.smallRow.hidden = false;
+    this.#choose(api.variant(name), true);
+  }
+
+  /**
+   * @param {VariantInfo | Promise<VariantInfo>} chosen
+   * @param {boolean} square whether its size and number of players are chosen too
+   */
+  #choose(chosen, square = false) {
+    this.squareRow.hidden = !square;
+    const variant = Promise.resolve(chosen);
+    this.#variant = variant;
+    variant.then(
+      (known) => variant === this.#variant && this.#seat(known),
+      (error) => note(error.message, "wrong"),
+    );
   }
 
   /** @param {VariantInfo} variant */
-  #choose(variant) {
-    this.#variant = variant;
-    this.smallRow.hidden = true;
-    const offer = this.#offer;
-    if (!offer) return;
+  #seat(variant) {
     const kept = this.#seats;
-    this.#seats = variant.players.map(({ player }, index) => kept[index] ?? new SeatChoice(player, offer, this.friends, index === 0));
+    this.#seats = variant.players.map(({ player }, index) => kept[index] ?? new SeatChoice(player, this.offer, this.friends, index === 0));
     fill(
       this.seatList,
       this.#seats.map((seat, index) => {
@@ -112,25 +117,35 @@ export class NewGame {
   /** @param {Event} event */
   async #submit(event) {
     event.preventDefault();
-    if (!this.#variant) return;
     const [main, increment] = this.clock.value.split("+").map(Number);
-    /** @type {RoomWish} */
-    const wish = {
-      variant: this.#variant.name,
-      seats: this.#seats.map((seat) => seat.wish(settings.name)),
-      random_seats: this.random.input.checked,
-      hints: this.hints.input.checked,
-      chat: this.chat.input.checked,
-      clock: this.clock.value === "none" ? null : { main, increment },
-    };
     try {
-      const room = await api.makeRoom(wish);
+      const { name: variant } = await this.#variant;
+      const room = await api.makeRoom({
+        variant,
+        seats: this.#seats.map((seat) => seat.wish(settings.name)),
+        random_seats: this.random.input.checked,
+        hints: this.hints.input.checked,
+        chat: this.chat.input.checked,
+        clock: this.clock.value === "none" ? null : { main, increment },
+      });
       await navigate(`/room/${room.id}`);
     } catch (error) {
       note(/** @type {Error} */ (error).message, "wrong");
     }
   }
 }
+
+/**
+ * One of the variants.
+ *
+ * @param {string} value
+ * @param {string} title
+ * @param {string} about
+ * @param {boolean} checked
+ * @param {() => void} onchange
+ */
+const choice = (value, title, about, checked, onchange) =>
+  h("label", { class: "choice" }, h("input", { type: "radio", name: "variant", value, checked, onchange }), h("span", {}, h("strong", {}, title), h("span", { class: "quiet" }, about)));
 
 /**
  * @param {string} text

@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000 * patience,
-  expect: { timeout: 15_000 * patience },
+  expect: { timeout: 30_000 * patience },
   reporter: [["list"]],
   use: {
     viewport: { width: 1280, height: 800 },

@@ -71,6 +71,18 @@ test("chat is off unless the room was made with it", async ({ page, browser, ser
   await expect(page.locator(".chat")).toBeHidden();
 });
 
+test("what is pressed while the server is slow to answer is not lost", async ({ page }) => {
+  await page.route("**/api/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto("/new?friends");
+  await page.getByText("Chat", { exact: true }).click();
+  await page.getByRole("button", { name: "Open the room" }).click();
+  await expect(page.locator(".lobby")).toBeVisible();
+  await expect(page.locator(".chat")).toBeVisible();
+});
+
 test("a room that does not exist is told as such", async ({ page }) => {
   await page.goto("/room/nosuchroom00");
   await expect(page.getByRole("heading", { name: "There is no such room" })).toBeVisible();
