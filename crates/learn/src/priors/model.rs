@@ -97,14 +97,13 @@ impl Sight {
     }
 
     fn look_again(&mut self, position: &Position, theta: &Theta) {
+        self.sequels.clear();
+        let Some(weights) = &theta.second_look[self.phase()] else { return };
         position.reaches_after(&self.moves, &mut self.reaches);
         let numbers = self.logs.iter().zip(&self.reaches);
-        self.sequels.clear();
         self.sequels.extend(numbers.map(|(&sum, reaches)| sequel(sum as f32, reaches)));
-        if let Some(weights) = &theta.second_look[self.phase()] {
-            for (log, numbers) in self.logs.iter_mut().zip(&self.sequels) {
-                *log += f64::from(added(numbers, weights));
-            }
+        for (log, numbers) in self.logs.iter_mut().zip(&self.sequels) {
+            *log += f64::from(added(numbers, weights));
         }
     }
 
@@ -146,7 +145,7 @@ impl Sight {
         begins.zip(&self.ends).map(|(&begin, &end)| &self.features[begin..end])
     }
 
-    /// What a second look at every move tells.
+    /// What the second look at every move tells; nothing if there was none.
     pub fn sequels(&self) -> &[Sequel] {
         &self.sequels
     }

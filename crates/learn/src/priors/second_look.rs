@@ -21,9 +21,11 @@ pub(super) fn fit(
     decay: f64,
     mut tell: impl FnMut(),
 ) -> Result<[Option<Sequel>; PHASES], FitError> {
+    // A second look that adds nothing: its numbers are what is learnt from.
+    let theta = theta.clone().with_second_look([Some(Sequel::default()); PHASES]);
     let weights = lowest(decay, |weights| {
         let sum =
-            course.sum(&course.training, |chunk, sight| misses(chunk, theta, weights, sight))?;
+            course.sum(&course.training, |chunk, sight| misses(chunk, &theta, weights, sight))?;
         tell();
         Ok::<_, FitError>(sum.phases)
     })?;
