@@ -1,8 +1,12 @@
 //! The kinds of games that are learnt from apart.
 
 use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
 
 use cornerwise_core::{Owner, Variant};
+
+use super::rows::WeightsError;
 
 /// Games that have their weights in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +29,26 @@ impl Kind {
             _ if owners.iter().any(has_partner) => Kind::Partners,
             _ => Kind::Several,
         }
+    }
+}
+
+/// What was learnt for every kind of game, read when it is first asked for.
+pub(super) struct PerKind<T> {
+    /// In the order of the kinds.
+    texts: [&'static str; 3],
+    read: [OnceLock<T>; 3],
+}
+
+impl<T: FromStr<Err = WeightsError>> PerKind<T> {
+    pub(super) const fn new(texts: [&'static str; 3]) -> PerKind<T> {
+        PerKind { texts, read: [const { OnceLock::new() }; 3] }
+    }
+
+    /// What was learnt for games like this one.
+    pub(super) fn of(&self, variant: &Variant) -> &T {
+        let kind = Kind::of(variant) as usize;
+        let parse = || self.texts[kind].parse();
+        self.read[kind].get_or_init(|| parse().expect("what comes with the program is well-formed"))
     }
 }
 

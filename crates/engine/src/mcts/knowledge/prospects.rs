@@ -4,12 +4,11 @@
 use std::array;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 use cornerwise_core::{Position, Variant};
 
 use super::aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
-use super::kind::Kind;
+use super::kind::PerKind;
 use super::rows::{self, WeightsError};
 use crate::montecarlo::PerPlayer;
 
@@ -70,17 +69,12 @@ impl Prospects {
 
     /// Those that were learnt for games like this one.
     pub fn learnt(variant: &Variant) -> &'static Prospects {
-        static DUO: LazyLock<Prospects> =
-            LazyLock::new(|| read(include_str!("../../../../../data/prospects/duo.txt")));
-        static CLASSIC: LazyLock<Prospects> =
-            LazyLock::new(|| read(include_str!("../../../../../data/prospects/classic.txt")));
-        static CLASSIC_2: LazyLock<Prospects> =
-            LazyLock::new(|| read(include_str!("../../../../../data/prospects/classic-2.txt")));
-        match Kind::of(variant) {
-            Kind::TwoColours => &DUO,
-            Kind::Partners => &CLASSIC_2,
-            Kind::Several => &CLASSIC,
-        }
+        static LEARNT: PerKind<Prospects> = PerKind::new([
+            include_str!("../../../../../data/prospects/duo.txt"),
+            include_str!("../../../../../data/prospects/classic-2.txt"),
+            include_str!("../../../../../data/prospects/classic.txt"),
+        ]);
+        LEARNT.of(variant)
     }
 
     /// By the number of the phase.
@@ -121,10 +115,6 @@ pub fn softmax(logs: &mut [f64]) {
     for share in logs {
         *share /= total;
     }
-}
-
-fn read(text: &str) -> Prospects {
-    text.parse().expect("the weights that come with the program are well-formed")
 }
 
 impl fmt::Display for Prospects {

@@ -2,11 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 use cornerwise_core::{Piece, Variant};
 
-use super::kind::Kind;
+use super::kind::PerKind;
 use super::rows::{self, WeightsError};
 use super::sequel::{SEQUELS, Sequel};
 use super::view::{BORDERED, COVERED, RINGS, TOUCHED};
@@ -93,17 +92,12 @@ impl Weights {
 
     /// Those that were learnt for games like this one.
     pub fn learnt(variant: &Variant) -> &'static Weights {
-        static DUO: LazyLock<Weights> =
-            LazyLock::new(|| read(include_str!("../../../../../data/priors/duo.txt")));
-        static CLASSIC: LazyLock<Weights> =
-            LazyLock::new(|| read(include_str!("../../../../../data/priors/classic.txt")));
-        static CLASSIC_2: LazyLock<Weights> =
-            LazyLock::new(|| read(include_str!("../../../../../data/priors/classic-2.txt")));
-        match Kind::of(variant) {
-            Kind::TwoColours => &DUO,
-            Kind::Partners => &CLASSIC_2,
-            Kind::Several => &CLASSIC,
-        }
+        static LEARNT: PerKind<Weights> = PerKind::new([
+            include_str!("../../../../../data/priors/duo.txt"),
+            include_str!("../../../../../data/priors/classic-2.txt"),
+            include_str!("../../../../../data/priors/classic.txt"),
+        ]);
+        LEARNT.of(variant)
     }
 
     /// What a second look at moves adds to their sums, number by number; `None` where nobody has learnt from one.
@@ -134,10 +128,6 @@ impl Weights {
         let (begin, len) = part.range();
         &self.0[phase * PER_PHASE + begin..][..len]
     }
-}
-
-fn read(text: &str) -> Weights {
-    text.parse().expect("the weights that come with the program are well-formed")
 }
 
 impl fmt::Display for Weights {
