@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use cornerwise_core::{Game, Owner, Position, Tables};
+use cornerwise_core::{Game, Position, Tables};
 use cornerwise_engine::{self as engine, Agent, Decision, Forfeit, Registry, SpecError, Stop};
 
 use crate::plan::{Adjudication, Plan};
@@ -146,8 +146,8 @@ fn result(
         _ => {}
     }
     let remaining = variant.players().map(|player| {
-        let own = variant.colours().filter(|&c| variant.owner(c) == Owner::Player(player));
-        own.map(|colour| position.pieces(colour).squares() as u32).sum()
+        let squares = |colour| position.pieces(colour).squares() as u32;
+        variant.colours_of(player).map(squares).sum()
     });
     GameResult {
         game: fixture.game,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use cornerwise_core::draw::Ink;
-use cornerwise_core::{Owner, Player, Variant};
+use cornerwise_core::{Player, Variant};
 use cornerwise_engine::files;
 
 /// How a command that did its work ended; errors are `Err` and exit with 2.
@@ -39,8 +39,8 @@ pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
 
 /// The names of a player's colours.
 pub fn colours_of(variant: &Variant, player: Player) -> String {
-    let own = variant.colours().filter(|&colour| variant.owner(colour) == Owner::Player(player));
-    own.map(|colour| variant.colour_name(colour)).collect::<Vec<_>>().join(" and ")
+    let names: Vec<_> = variant.colours_of(player).map(|own| variant.colour_name(own)).collect();
+    names.join(" and ")
 }
 
 /// Rows of cells with aligned columns, two spaces apart.

@@ -5,7 +5,7 @@ use crate::kernel::{BLOCK, BoardRows, count_reached};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::shapes::Shapes;
-use crate::variant::{Colour, Owner};
+use crate::variant::Colour;
 
 /// The steps from corner cells after which cells are counted.
 pub const REACH_STEPS: [usize; 8] = [0, 1, 2, 3, 4, 6, 8, 11];
@@ -41,11 +41,9 @@ impl Position {
         reaches.resize(moves.len(), Reaches::default());
         let Some(mover) = self.to_play() else { return };
         let variant = self.variant();
-        let owner = variant.owner(mover);
         for (block, reaches) in moves.chunks(BLOCK).zip(reaches.chunks_mut(BLOCK)) {
             for colour in variant.colours().filter(|&colour| self.is_active(colour)) {
-                let is_own =
-                    colour == mover || owner != Owner::Shared && variant.owner(colour) == owner;
+                let is_own = variant.are_allied(mover, colour);
                 let counts = self.count_reached_after(block, mover, colour);
                 for (steps, counts) in counts.iter().enumerate() {
                     for (reaches, &count) in reaches.iter_mut().zip(counts) {
@@ -127,18 +125,13 @@ mod tests {
                 position.reaches_after(&moves, &mut reaches);
                 assert_eq!(reaches.len(), moves.len());
                 let variant = position.variant();
-                let is_own = |colour: Colour| {
-                    colour == mover
-                        || variant.owner(mover) != Owner::Shared
-                            && variant.owner(colour) == variant.owner(mover)
-                };
                 for (&mv, found) in moves.iter().zip(&reaches).step_by(7) {
                     let mut after = position.clone();
                     after.place(mover, mv);
                     let side = |own: bool| -> Reach {
-                        let colours = variant
-                            .colours()
-                            .filter(|&colour| is_own(colour) == own && position.is_active(colour));
+                        let colours = variant.colours().filter(|&colour| {
+                            variant.are_allied(mover, colour) == own && position.is_active(colour)
+                        });
                         colours
                             .map(|colour| plain(&after, colour))
                             .fold(Reach::default(), |a, b| array::from_fn(|at| a[at] + b[at]))

@@ -2,7 +2,7 @@
 
 use crate::piece::Piece;
 use crate::position::Position;
-use crate::variant::{Colour, Owner, Player, Scoring};
+use crate::variant::{Colour, Player, Scoring};
 
 /// For placing every piece.
 const ALL_PLACED: i32 = 15;
@@ -36,8 +36,7 @@ impl Position {
 
     /// A player's score: the sum over the colours that belong to the player alone.
     pub fn player_score(&self, player: Player) -> i32 {
-        let owned = |colour: &Colour| self.variant().owner(*colour) == Owner::Player(player);
-        self.variant().colours().filter(owned).map(|colour| self.score(colour)).sum()
+        self.variant().colours_of(player).map(|colour| self.score(colour)).sum()
     }
 
     /// The score of every player.

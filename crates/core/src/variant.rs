@@ -82,6 +82,16 @@ pub enum Owner {
     Shared,
 }
 
+impl Owner {
+    /// The one player, if there is one.
+    pub fn player(self) -> Option<Player> {
+        match self {
+            Owner::Player(player) => Some(player),
+            Owner::Shared => None,
+        }
+    }
+}
+
 /// How a finished game is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scoring {
@@ -260,11 +270,8 @@ impl Variant {
 
     /// How many players there are.
     pub fn player_count(&self) -> usize {
-        let owners = self.seats.iter().map(|seat| match seat.owner {
-            Owner::Player(player) => player.index() + 1,
-            Owner::Shared => 0,
-        });
-        owners.max().unwrap_or(0)
+        let players = self.seats.iter().filter_map(|seat| seat.owner.player());
+        players.map(|player| player.index() + 1).max().unwrap_or(0)
     }
 
     /// The players in order.
@@ -280,6 +287,33 @@ impl Variant {
     /// Who plays a colour.
     pub fn owner(&self, colour: Colour) -> Owner {
         self.seats[colour.index()].owner
+    }
+
+    /// The colours that a player owns alone, in the order of play.
+    ///
+    /// ```
+    /// use cornerwise_core::Variant;
+    /// let variant: Variant = "classic-2".parse().unwrap();
+    /// let own: Vec<_> = variant.colours_of(variant.players().next().unwrap()).collect();
+    /// assert_eq!(own.iter().map(|&colour| variant.colour_name(colour)).collect::<Vec<_>>(), ["blue", "red"]);
+    /// ```
+    pub fn colours_of(&self, player: Player) -> impl Iterator<Item = Colour> {
+        self.colours().filter(move |&colour| self.owner(colour) == Owner::Player(player))
+    }
+
+    /// Whether two colours are on one side: they are the same, or one player owns both. A shared
+    /// colour is on nobody's side.
+    ///
+    /// ```
+    /// use cornerwise_core::Variant;
+    /// let variant: Variant = "classic-2".parse().unwrap();
+    /// let [blue, yellow, red] = ["blue", "yellow", "red"].map(|name| variant.colour_named(name).unwrap());
+    /// assert!(variant.are_allied(blue, red));
+    /// assert!(!variant.are_allied(blue, yellow));
+    /// ```
+    pub fn are_allied(&self, a: Colour, b: Colour) -> bool {
+        a == b
+            || self.owner(a).player().is_some_and(|player| self.owner(b).player() == Some(player))
     }
 
     /// The pieces that each colour has at the beginning.

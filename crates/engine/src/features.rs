@@ -3,7 +3,7 @@
 //! A feature is a property of one colour in one position. It is read off the sets that the position
 //! keeps, never found by replaying the game.
 
-use cornerwise_core::{Cell, CellSet, Colour, Generator, Owner, Piece, Player, Position};
+use cornerwise_core::{Cell, CellSet, Colour, Generator, Piece, Player, Position};
 
 use crate::evaluation::Sight;
 
@@ -100,7 +100,7 @@ impl Feature {
 
     /// The sum over the colours that a player owns alone.
     pub fn of_player(self, position: &Position, player: Player) -> f64 {
-        colours_of(position, player).map(|colour| self.of(position, colour)).sum()
+        position.variant().colours_of(player).map(|colour| self.of(position, colour)).sum()
     }
 
     /// The sum over the colours that other players own alone.
@@ -108,12 +108,6 @@ impl Feature {
         let others = position.variant().players().filter(|&other| other != player);
         others.map(|other| self.of_player(position, other)).sum()
     }
-}
-
-/// The colours that a player owns alone.
-pub(crate) fn colours_of(position: &Position, player: Player) -> impl Iterator<Item = Colour> {
-    let owns = move |colour: &Colour| position.variant().owner(*colour) == Owner::Player(player);
-    position.variant().colours().filter(owns)
 }
 
 /// The diagonal directions in columns and rows, counter-clockwise.
@@ -192,8 +186,7 @@ fn distance(a: Cell, b: Cell) -> usize {
 fn approach(sight: &impl Sight, colour: Colour) -> f64 {
     let variant = sight.variant();
     let own_start = variant.start(colour);
-    let owner = variant.owner(colour);
-    let foes = variant.colours().filter(|&other| variant.owner(other) != owner);
+    let foes = variant.colours().filter(|&other| !variant.are_allied(colour, other));
     foes.map(|foe| closeness(sight, colour, |cell| distance(cell, variant.start(foe)), own_start))
         .sum()
 }

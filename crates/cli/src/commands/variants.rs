@@ -177,10 +177,7 @@ impl Record {
         let colours = variant.colours().map(|colour| ColourRecord {
             name: variant.colour_name(colour),
             start: variant.start(colour).to_string(),
-            owner: match variant.owner(colour) {
-                Owner::Player(player) => Some(player.index() + 1),
-                Owner::Shared => None,
-            },
+            owner: variant.owner(colour).player().map(|player| player.index() + 1),
         });
         Record {
             name: variant.name().to_owned(),

@@ -79,7 +79,7 @@ fn verdict(position: &Position) -> String {
         .players()
         .filter(|player| ranks[player.index()] == 1)
         .map(|player| {
-            let mut own = variant.colours().filter(|&c| variant.owner(c) == Owner::Player(player));
+            let mut own = variant.colours_of(player);
             match (own.next(), own.next()) {
                 (Some(colour), None) => variant.colour_name(colour).to_owned(),
                 _ => format!("player {player}"),

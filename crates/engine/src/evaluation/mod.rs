@@ -191,8 +191,8 @@ fn seen(glimpse: &Glimpse<'_>, feature: Feature, colour: Colour) -> f64 {
 /// The most pieces that one of a player's colours has placed.
 fn moves_of(sight: &impl Sight, player: Player) -> usize {
     let variant = sight.variant();
-    let owned = variant.colours().filter(|&c| variant.owner(c) == Owner::Player(player));
-    owned.map(|colour| variant.pieces().len() - sight.pieces(colour).len()).max().unwrap_or(0)
+    let placed = |colour| variant.pieces().len() - sight.pieces(colour).len();
+    variant.colours_of(player).map(placed).max().unwrap_or(0)
 }
 
 #[cfg(test)]

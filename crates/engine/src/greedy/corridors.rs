@@ -46,7 +46,7 @@ fn is_gap(position: &Position, colour: Colour, cell: Cell, columns: i8, rows: i8
     let (Some(a), Some(b)) = (cell.offset(columns, 0), cell.offset(0, rows)) else { return false };
     variant.colours().any(|other| {
         let cells = position.cells(other);
-        variant.owner(other) != variant.owner(colour) && cells.contains(a) && cells.contains(b)
+        !variant.are_allied(colour, other) && cells.contains(a) && cells.contains(b)
     })
 }
 

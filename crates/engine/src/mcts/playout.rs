@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use cornerwise_core::{Colour, GameRng, Move, Owner, Player, Position, Step, Urn};
+use cornerwise_core::{Colour, GameRng, Move, Player, Position, Step, Urn};
 
 use super::options::PlayoutOptions;
 use super::replies::Replies;
@@ -96,10 +96,6 @@ impl Playout {
     ) -> Option<Move> {
         let PlayoutOptions { local, sizes, replies, .. } = &self.options;
         let variant = position.variant();
-        let owner = variant.owner(colour);
-        let is_foe = |other: Colour| {
-            other != colour && (owner == Owner::Shared || variant.owner(other) != owner)
-        };
         if *replies
             && let Some(&(_, last)) = trail.moves.last()
             && let Some(reply) = self.replies.get(colour, last)
@@ -108,7 +104,7 @@ impl Playout {
             return Some(reply);
         }
         let recent = trail.moves.iter().rev().take(*local);
-        for &(_, near) in recent.filter(|(other, _)| is_foe(*other)) {
+        for &(_, near) in recent.filter(|(other, _)| !variant.are_allied(colour, *other)) {
             if self.urn.fill_near(position, colour, near, sizes) {
                 return Some(self.draw(position, colour, rng));
             }
@@ -149,7 +145,7 @@ impl Playout {
         let first = trail.before.saturating_sub(1);
         for pair in trail.moves[first..].windows(2) {
             let [(_, to), (colour, reply)] = [pair[0], pair[1]];
-            if let Owner::Player(player) = position.variant().owner(colour) {
+            if let Some(player) = position.variant().owner(colour).player() {
                 self.replies.learn(colour, to, reply, won(player));
             }
         }
@@ -159,13 +155,12 @@ impl Playout {
 /// Whether the player of a colour, whose turn it is, has won: the other one is behind and cannot move any more.
 fn is_won(position: &Position, colour: Colour) -> bool {
     let variant = position.variant();
-    let owner = variant.owner(colour);
-    let mut others = variant.colours().filter(|&other| variant.owner(other) != owner);
+    let mut others = variant.colours().filter(|&other| !variant.are_allied(colour, other));
     if others.any(|other| position.is_active(other)) {
         return false;
     }
     let score = |own: bool| -> i32 {
-        let colours = variant.colours().filter(|&c| (variant.owner(c) == owner) == own);
+        let colours = variant.colours().filter(|&c| variant.are_allied(colour, c) == own);
         colours.map(|colour| position.score(colour)).sum()
     };
     score(true) > score(false)

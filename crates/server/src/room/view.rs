@@ -316,9 +316,7 @@ impl Room {
         presence: &Presence<'_>,
     ) -> SeatView {
         let seat = &self.seats[player];
-        let variant = self.position().variant();
-        let owner = cornerwise_core::Owner::Player(cornerwise_core::Player::from_index(player));
-        let own = variant.colours().filter(|&colour| variant.owner(colour) == owner);
+        let own = self.position().variant().colours_of(cornerwise_core::Player::from_index(player));
         let (agent, time) = match &seat.occupant {
             Occupant::Agent { spec, time } => (Some(spec.clone()), *time),
             _ => (None, None),

@@ -1,6 +1,6 @@
 //! What there is to play: variants, pieces, agents.
 
-use cornerwise_core::{Cell, Colour, Move, Orientation, Owner, Piece, Symmetry, Variant};
+use cornerwise_core::{Cell, Colour, Move, Orientation, Piece, Symmetry, Variant};
 use cornerwise_engine::Registry;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -62,19 +62,14 @@ pub struct VariantColour {
 impl VariantView {
     /// What there is to know of a variant.
     pub fn of(variant: &Variant) -> VariantView {
-        let owner = |colour| match variant.owner(colour) {
-            Owner::Player(player) => Some(player.index() + 1),
-            Owner::Shared => None,
-        };
         let colours = variant.colours().map(|colour| VariantColour {
             colour: colour.number(),
             name: variant.colour_name(colour),
-            owner: owner(colour),
+            owner: variant.owner(colour).player().map(|player| player.index() + 1),
             start: variant.start(colour).to_string(),
         });
         let players = variant.players().map(|player| {
-            let own = |&colour: &Colour| owner(colour) == Some(player.index() + 1);
-            let colours = variant.colours().filter(own).map(Colour::number).collect();
+            let colours = variant.colours_of(player).map(Colour::number).collect();
             PlayerColours { player: player.index() + 1, colours }
         });
         VariantView {

@@ -1,11 +1,11 @@
 //! What players and agents are called.
 
-use cornerwise_core::{Owner, Player, Variant};
+use cornerwise_core::{Player, Variant};
 
 /// A player by colour: `Black`, or `Blue and red` where a player has two.
 pub fn player_name(variant: &Variant, player: Player) -> String {
-    let own = variant.colours().filter(|&colour| variant.owner(colour) == Owner::Player(player));
-    let names: Vec<_> = own.map(|colour| variant.colour_name(colour)).collect();
+    let names: Vec<_> =
+        variant.colours_of(player).map(|colour| variant.colour_name(colour)).collect();
     capitalised(&names.join(" and "))
 }
 

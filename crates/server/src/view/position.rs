@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cornerwise_core::{Colour, Game, Move, Owner, Piece, PieceSet, Position};
+use cornerwise_core::{Colour, Game, Move, Piece, PieceSet, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -199,10 +199,7 @@ impl ColourView {
         ColourView {
             colour: colour.number(),
             name: variant.colour_name(colour),
-            owner: match variant.owner(colour) {
-                Owner::Player(player) => Some(player.index() + 1),
-                Owner::Shared => None,
-            },
+            owner: variant.owner(colour).player().map(|player| player.index() + 1),
             score: position.score(colour),
             squares: position.area(colour),
             placed: position.placed_count(colour),
@@ -219,14 +216,11 @@ impl ColourView {
 fn players(position: &Position) -> Vec<PlayerView> {
     let variant = position.variant();
     let placing = placing(position, &[]);
-    let view = |(player, place): (cornerwise_core::Player, super::PlayerResult)| {
-        let own = |colour: &Colour| variant.owner(*colour) == Owner::Player(player);
-        PlayerView {
-            player: place.player,
-            colours: variant.colours().filter(own).map(Colour::number).collect(),
-            score: place.score,
-            rank: place.rank,
-        }
+    let view = |(player, place): (cornerwise_core::Player, super::PlayerResult)| PlayerView {
+        player: place.player,
+        colours: variant.colours_of(player).map(Colour::number).collect(),
+        score: place.score,
+        rank: place.rank,
     };
     variant.players().zip(placing).map(view).collect()
 }

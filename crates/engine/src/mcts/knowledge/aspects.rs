@@ -1,6 +1,6 @@
 //! What is counted of a position for every player, to judge a game before it is over.
 
-use cornerwise_core::{Colour, Owner, Piece, PieceSet, Position, Variant};
+use cornerwise_core::{Colour, Piece, PieceSet, Position, Variant};
 
 use super::openness::{OPEN, openness};
 use super::race::Race;
@@ -173,10 +173,8 @@ fn note_turns(position: &Position, players: &mut [Aspects; Colour::MAX]) {
 
 /// The colours that belong to players, with the players' numbers.
 fn owned(variant: &Variant) -> impl Iterator<Item = (Colour, usize)> {
-    variant.colours().filter_map(|colour| match variant.owner(colour) {
-        Owner::Player(player) => Some((colour, player.index())),
-        Owner::Shared => None,
-    })
+    let owner = |colour| Some((colour, variant.owner(colour).player()?.index()));
+    variant.colours().filter_map(owner)
 }
 
 #[cfg(test)]
@@ -228,8 +226,7 @@ mod tests {
 
     /// The cells of a colour that no other player's colour has.
     fn uncontested(variant: &Variant, cells: &[CellSet], colour: Colour) -> CellSet {
-        let owner = variant.owner(colour);
-        let foes = variant.colours().filter(|&other| variant.owner(other) != owner);
+        let foes = variant.colours().filter(|&other| !variant.are_allied(colour, other));
         foes.fold(cells[colour.index()], |rest, foe| rest - cells[foe.index()])
     }
 

@@ -1,6 +1,6 @@
 //! Who is first at the cells of the board.
 
-use cornerwise_core::{CellSet, Colour, Owner, Position, Variant};
+use cornerwise_core::{CellSet, Colour, Player, Position, Variant};
 
 /// A set of cells for every colour.
 type PerColour = [CellSet; Colour::MAX];
@@ -85,10 +85,8 @@ impl<'p> Race<'p> {
     fn common(&self, cells: &PerColour) -> CellSet {
         let mut sides = [CellSet::EMPTY; Colour::MAX];
         for colour in self.variant.colours() {
-            let side = match self.variant.owner(colour) {
-                Owner::Player(player) => player.index(),
-                Owner::Shared => self.variant.player_count(),
-            };
+            let owner = self.variant.owner(colour).player();
+            let side = owner.map_or(self.variant.player_count(), Player::index);
             sides[side] |= cells[colour.index()];
         }
         let (mut once, mut twice) = (sides[0], CellSet::EMPTY);

@@ -1,6 +1,6 @@
 //! A position as the colour to move sees it: a class for every cell.
 
-use cornerwise_core::{CellSet, Colour, Move, Owner, Piece, Position};
+use cornerwise_core::{CellSet, Colour, Move, Piece, Position};
 
 use super::footprint::{Footprint, PLACES, PerPlace, Sheets, place};
 use super::openness::{OPEN, openness};
@@ -105,8 +105,6 @@ impl View {
         self.phase = phase(position.placed_count(colour));
         let board = CellSet::board(size);
 
-        let owner = variant.owner(colour);
-        let is_mine = |other: Colour| owner != Owner::Shared && variant.owner(other) == owner;
         let mut threats = [threat::NONE; PLACES];
         let mut exposed = [0; PLACES];
         let mut partner = CellSet::EMPTY;
@@ -115,7 +113,7 @@ impl View {
                 continue;
             }
             let corners = position.corner_cells(other);
-            if is_mine(other) {
+            if variant.are_allied(colour, other) {
                 partner |= corners;
                 continue;
             }
