@@ -1,10 +1,12 @@
 //! What all plots have in common.
 
 use plotters::backend::SVGBackend;
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{IntoTextStyle, RGBColor, TextStyle, WHITE};
+use plotters::style::{Color, IntoTextStyle, RGBColor, TextStyle, WHITE};
 
 use super::ink::Ink;
 use super::table::escape;
@@ -69,6 +71,18 @@ fn drawn(height: u32, draw: impl FnOnce(&Area)) -> String {
 
 fn described(description: &str) -> String {
     format!(" role=\"img\" aria-label=\"{}\"", escape(description))
+}
+
+/// Draws axes and a quiet grid.
+pub fn draw_mesh(mesh: &mut MeshStyle<'_, '_, RangedCoordf64, RangedCoordf64, SVGBackend<'_>>) {
+    let grid = Ink::Grid.stand_in();
+    mesh.bold_line_style(grid)
+        .light_line_style(grid.mix(0.0))
+        .axis_style(grid)
+        .label_style(text(HPos::Center, VPos::Top))
+        .axis_desc_style(text(HPos::Center, VPos::Bottom))
+        .draw()
+        .expect(SURE);
 }
 
 /// The style of text with its anchor. The page sets the font.

@@ -7,11 +7,9 @@ use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::coord::types::RangedCoordf64;
 use plotters::element::Text;
-use plotters::style::Color;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::ink::Ink;
-use super::plot::{Medium, SURE, drawing, text};
+use super::plot::{Medium, SURE, draw_mesh, drawing, text};
 
 /// A chart whose rows are numbered from the top, each one unit high.
 pub type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
@@ -42,21 +40,15 @@ impl RowsPlot<'_> {
                 .y_label_area_size(LABELS)
                 .build_cartesian_2d(self.axis.clone(), count as f64..0.0)
                 .expect(SURE);
-            let grid = Ink::Grid.stand_in();
-            chart
-                .configure_mesh()
-                .disable_y_mesh()
-                .y_labels(0)
-                .x_labels(8)
-                .x_desc(self.axis_name)
-                .x_label_formatter(&self.axis_format)
-                .bold_line_style(grid)
-                .light_line_style(grid.mix(0.0))
-                .axis_style(grid)
-                .label_style(text(HPos::Center, VPos::Top))
-                .axis_desc_style(text(HPos::Center, VPos::Bottom))
-                .draw()
-                .expect(SURE);
+            draw_mesh(
+                chart
+                    .configure_mesh()
+                    .disable_y_mesh()
+                    .y_labels(0)
+                    .x_labels(8)
+                    .x_desc(self.axis_name)
+                    .x_label_formatter(&self.axis_format),
+            );
             for (row, label) in self.labels.iter().enumerate() {
                 let (x, y) = chart.backend_coord(&(self.axis.start, row as f64 + 0.5));
                 let style = text(HPos::Right, VPos::Center);

@@ -4,10 +4,9 @@ use plotters::chart::ChartBuilder;
 use plotters::element::Circle;
 use plotters::series::LineSeries;
 use plotters::style::Color;
-use plotters::style::text_anchor::{HPos, VPos};
 
 use super::ink::Ink;
-use super::plot::{SURE, svg, text};
+use super::plot::{SURE, draw_mesh, svg};
 use super::values::Values;
 use crate::standings::Mean;
 
@@ -23,20 +22,14 @@ pub fn value_plot(values: &Values) -> String {
             .y_label_area_size(56)
             .build_cartesian_2d(0.0..plies, 0.0..1.0)
             .expect(SURE);
-        let grid = Ink::Grid.stand_in();
-        chart
-            .configure_mesh()
-            .x_desc("ply")
-            .x_label_formatter(&|ply| format!("{ply:.0}"))
-            .y_labels(5)
-            .y_label_formatter(&|value| format!("{:.0} %", 100.0 * value))
-            .bold_line_style(grid)
-            .light_line_style(grid.mix(0.0))
-            .axis_style(grid)
-            .label_style(text(HPos::Center, VPos::Top))
-            .axis_desc_style(text(HPos::Center, VPos::Bottom))
-            .draw()
-            .expect(SURE);
+        draw_mesh(
+            chart
+                .configure_mesh()
+                .x_desc("ply")
+                .x_label_formatter(&|ply| format!("{ply:.0}"))
+                .y_labels(5)
+                .y_label_formatter(&|value| format!("{:.0} %", 100.0 * value)),
+        );
         let lines =
             [(&values.won, Ink::Good), (&values.not_won, Ink::Bad), (&values.all, Ink::Text)];
         for (means, ink) in lines {

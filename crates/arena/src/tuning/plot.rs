@@ -9,8 +9,7 @@ use plotters::style::{Color, RGBColor};
 use super::knob::Knob;
 use super::log::Iteration;
 use super::summary::Tuned;
-use crate::report::ink::Ink;
-use crate::report::plot::{SURE, paper, text};
+use crate::report::plot::{SURE, draw_mesh, paper, text};
 
 const HEIGHT: u32 = 440;
 
@@ -46,22 +45,16 @@ pub fn plot(title: &str, knobs: &[Knob], iterations: &[Iteration]) -> String {
             .y_label_area_size(64)
             .build_cartesian_2d(0.0..count.max(1) as f64, -0.02..1.02)
             .expect(SURE);
-        let grid = Ink::Grid.stand_in();
-        chart
-            .configure_mesh()
-            .x_labels(8)
-            .x_desc("iterations")
-            .x_label_formatter(&|iteration| format!("{iteration:.0}"))
-            .y_labels(6)
-            .y_desc("share of the range")
-            .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
-            .bold_line_style(grid)
-            .light_line_style(grid.mix(0.0))
-            .axis_style(grid)
-            .label_style(text(HPos::Center, VPos::Top))
-            .axis_desc_style(text(HPos::Center, VPos::Bottom))
-            .draw()
-            .expect(SURE);
+        draw_mesh(
+            chart
+                .configure_mesh()
+                .x_labels(8)
+                .x_desc("iterations")
+                .x_label_formatter(&|iteration| format!("{iteration:.0}"))
+                .y_labels(6)
+                .y_desc("share of the range")
+                .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share)),
+        );
         let quarter = (count - Tuned::quarter(count)) as f64..count as f64;
         for (at, (knob, tuned)) in knobs.iter().zip(&tuned).enumerate() {
             let ink = LINES[at % LINES.len()];
