@@ -5,10 +5,8 @@ mod common;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use common::kill::kill_until_it_ends;
+use common::kill::{interrupt, kill_until_it_ends};
 use common::{cornerwise, refusal};
 
 const AGENT: &str = "mcts:sims=40,tree-mib=1";
@@ -39,16 +37,9 @@ fn games_that_were_killed_end_as_if_they_had_not_been() {
 fn an_interrupt_tells_how_to_go_on() {
     let desk = tempfile::tempdir().unwrap();
     let path = desk.path().join("the games.jsonl");
-    let mut child = play(&path, "1000000").spawn().unwrap();
-    let begin = Instant::now();
-    while !path.exists() || fs::read_to_string(&path).unwrap().lines().count() < 4 {
-        assert!(begin.elapsed() < Duration::from_secs(30), "nothing happens");
-        assert!(child.try_wait().unwrap().is_none(), "it ended");
-        thread::sleep(Duration::from_millis(5));
-    }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
+    let output = interrupt(&mut play(&path, "1000000"), || {
+        fs::read_to_string(&path).is_ok_and(|games| games.lines().count() >= 4)
+    });
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<&str> = text.lines().collect();

@@ -2,7 +2,11 @@
 
 mod common;
 
+use std::process::Command;
+use std::time::{Duration, Instant};
+
 use common::cornerwise;
+use common::kill::interrupt;
 use serde_json::Value;
 
 fn statistics(args: &[&str]) -> Value {
@@ -105,21 +109,11 @@ fn a_variant_without_a_move_has_only_draws() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_what_is_done_so_far() {
-    use std::process::{Command, Stdio};
-    use std::thread;
-    use std::time::Duration;
-
-    let child = Command::new(assert_cmd::cargo::cargo_bin!("cornerwise"))
-        .args(["playouts", "duo", "--games", "1000000000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
+    command.args(["playouts", "duo", "--games", "1000000000"]);
     // The signal would end a process that does not listen yet.
-    thread::sleep(Duration::from_secs(2));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
+    let begin = Instant::now();
+    let output = interrupt(&mut command, || begin.elapsed() > Duration::from_secs(2));
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
     let first = text.lines().next().unwrap();

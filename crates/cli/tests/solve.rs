@@ -3,8 +3,11 @@
 mod common;
 
 use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use common::cornerwise;
+use common::kill::interrupt;
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
@@ -83,25 +86,13 @@ fn a_file_keeps_the_work() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_saves_and_the_next_call_goes_on() {
-    use std::process::{Command, Stdio};
-    use std::thread;
-    use std::time::Duration;
-
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("work");
     let run = || {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_cornerwise"))
-            .args(["solve", "10x10", "--json", "--table-mib", "16", "--file"])
-            .arg(&path)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        thread::sleep(Duration::from_millis(1500));
-        assert!(child.try_wait().unwrap().is_none(), "10x10 takes longer");
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(kill.unwrap().success());
-        let output = child.wait_with_output().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
+        command.args(["solve", "10x10", "--json", "--table-mib", "16", "--file"]).arg(&path);
+        let begin = Instant::now();
+        let output = interrupt(&mut command, || begin.elapsed() > Duration::from_millis(1500));
         assert_eq!(output.status.code(), Some(1));
         serde_json::from_slice::<Value>(&output.stdout).unwrap()
     };

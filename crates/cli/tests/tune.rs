@@ -5,10 +5,8 @@ mod common;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use common::kill::kill_until_it_ends;
+use common::kill::{interrupt, kill_until_it_ends};
 use common::{cornerwise, refusal};
 use serde_json::Value;
 
@@ -43,16 +41,9 @@ fn a_run_that_was_killed_ends_as_if_it_had_not_been() {
 fn an_interrupt_tells_what_was_found_and_how_to_go_on() {
     let desk = tempfile::tempdir().unwrap();
     let directory = desk.path().join("a run");
-    let mut child = command(&directory, "1000000").stdout(Stdio::piped()).spawn().unwrap();
-    let begin = Instant::now();
-    while !directory.join("tune.jsonl").exists() || log(&directory).lines().count() < 5 {
-        assert!(begin.elapsed() < Duration::from_secs(30), "nothing happens");
-        assert!(child.try_wait().unwrap().is_none(), "it ended");
-        thread::sleep(Duration::from_millis(5));
-    }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
+    let output = interrupt(&mut command(&directory, "1000000"), || {
+        directory.join("tune.jsonl").exists() && log(&directory).lines().count() >= 5
+    });
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
     let mut lines = text.lines();

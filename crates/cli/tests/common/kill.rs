@@ -1,6 +1,6 @@
-//! Commands that are killed.
+//! Commands that are killed or interrupted.
 
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,4 +22,19 @@ pub fn kill_until_it_ends(mut command: impl FnMut() -> Command) {
         assert!(kills < 500, "it never ends");
     }
     assert!(kills > 0, "it ended before it could be killed");
+}
+
+/// Starts a command and interrupts it as Ctrl-C does, once it has begun with its work.
+#[cfg(unix)]
+pub fn interrupt(command: &mut Command, has_begun: impl Fn() -> bool) -> Output {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let begin = Instant::now();
+    while !has_begun() {
+        assert!(begin.elapsed() < Duration::from_mins(2), "nothing happens");
+        assert!(child.try_wait().unwrap().is_none(), "it ended");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.unwrap().success());
+    child.wait_with_output().unwrap()
 }
