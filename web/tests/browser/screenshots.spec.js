@@ -1,3 +1,4 @@
+import { MOVES } from "../../start/showcase-game.js";
 import { expect, holdByTouch, myTurn, openRoom, test } from "./fixture.js";
 
 /**
@@ -7,27 +8,8 @@ import { expect, holdByTouch, myTurn, openRoom, test } from "./fixture.js";
 const WRITE = Boolean(process.env.SCREENSHOTS);
 const IMAGES = new URL("../../../docs/images/", import.meta.url).pathname;
 
-/** A game between two levels. */
-const GAME = [
-  "e8,d9,e9,f9,e10",
-  "j4,i5,j5,k5,j6",
-  "g10,g11,h11,h12,i12",
-  "g2,f3,g3,g4,h4",
-  "h5,f6,g6,h6,f7",
-  "h7,i7,h8,g9,h9",
-  "j9,i10,j10,j11,k11",
-  "k7,k8,k9,l9,k10",
-  "e3,c4,d4,e4,e5",
-  "d10,f10,d11,e11,f11",
-  "i3,j3,k3,i4,k4",
-  "a7,a8,b8,b9,c9",
-  "b5,b6,b7,c7,d7",
-  "g12,g13,f14,g14,h14",
-  "c1,d1,e1,f1,d2",
-  "m5,n5,l6,m6,n6",
-  "h1,i1,j1,k1,h2",
-  "i13,j13,j14,k14,l14",
-];
+/** How many moves of the game are analysed; after them there are still some to find. */
+const ANALYSED = 18;
 
 /**
  * @param {import("@playwright/test").Page} page
@@ -63,7 +45,7 @@ async function game(page, variant, count) {
 }
 
 async function analysis(page) {
-  await page.goto(`/analysis?variant=duo&moves=${GAME.join("+")}&names=You|Level+3`);
+  await page.goto(`/analysis?variant=duo&moves=${MOVES.slice(0, ANALYSED).join("+")}&names=You|Level+3`);
   await page.getByLabel("Effort of the review").selectOption("quick");
   await page.getByRole("button", { name: "Review" }).click();
   await expect(page.locator(".grades")).toBeVisible();
