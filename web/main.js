@@ -16,8 +16,8 @@ document.addEventListener("keydown", handleKey);
 await startRouter(place, [
   { pattern: /^\/room\/([^/]+)$/, open: async ([, id]) => (await import("./room/view.js")).RoomView.open(decodeURIComponent(id)) },
   { pattern: /^\/new$/, open: async (_, query) => (await import("./start/new-game.js")).NewGame.open(query) },
-  { pattern: /^\/analysis/, open: async (_, query) => new (await import("./analysis/view.js")).AnalysisView(query) },
-  { pattern: /^/, open: () => new StartView() },
+  { pattern: /^\/analysis/, open: async (_, query) => (await import("./analysis/view.js")).AnalysisView.open(query) },
+  { pattern: /^/, open: () => StartView.open() },
 ]);
 // From here on a press does something; tools of the browser and the tests read when that was.
 performance.mark("usable");

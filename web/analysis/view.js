@@ -37,7 +37,13 @@ export class AnalysisView {
   #report = null;
 
   /** @param {URLSearchParams} query */
-  constructor(query) {
+  static async open(query) {
+    const view = new AnalysisView();
+    await view.#load(query);
+    return view;
+  }
+
+  constructor() {
     document.title = "Analysis · Cornerwise";
     // Whoever binds later is asked first: arrows move the piece in hand of the table, if there is one.
     this.ends = bindKeys({
@@ -102,7 +108,6 @@ export class AnalysisView {
         ),
       ),
     );
-    this.#load(query);
   }
 
   /** @param {URLSearchParams} query */

@@ -45,7 +45,9 @@ export class RoomView {
    */
   static async open(id) {
     await api.session().catch(() => {});
-    return new RoomView(id);
+    const view = new RoomView(id);
+    await view.#check();
+    return view;
   }
 
   /** @param {string} id */
@@ -108,13 +110,12 @@ export class RoomView {
         status: () => this.#readOut(),
       }),
     );
-    this.#check();
   }
 
   /** A room that does not exist is told as such, and not looked for again and again. */
   async #check() {
     try {
-      this.#update(await api.room(this.id));
+      await this.#update(await api.room(this.id));
     } catch (error) {
       if (/** @type {any} */ (error).code !== "not-found") return;
       this.close();

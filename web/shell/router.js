@@ -1,5 +1,5 @@
 /**
- * Which view an address shows.
+ * Which view an address shows. A view is shown once it is whole: what is pressed in it counts, and nothing moves under the pointer.
  *
  * @typedef {{ element: HTMLElement, close?: () => void }} View
  * @typedef {{ pattern: RegExp, open: (match: RegExpMatchArray, query: URLSearchParams) => Promise<View> | View }} Route

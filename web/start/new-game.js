@@ -33,11 +33,7 @@ export class NewGame {
    */
   #variant;
 
-  /**
-   * The form is shown once it is whole: what is pressed in it counts, and nothing moves under the pointer.
-   *
-   * @param {URLSearchParams} query
-   */
+  /** @param {URLSearchParams} query */
   static async open(query) {
     const [offer, variants] = await Promise.all([api.offer(), api.variants()]);
     return new NewGame(query.has("friends"), offer, [...variants.values()]);

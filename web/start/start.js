@@ -6,7 +6,7 @@
 import { note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
-import { capital, fill, h, plural } from "../shell/dom.js";
+import { capital, h, plural } from "../shell/dom.js";
 import { navigate } from "../shell/router.js";
 import { seatName } from "../room/names.js";
 import { Showcase } from "./showcase.js";
@@ -15,13 +15,19 @@ import { Showcase } from "./showcase.js";
 const RECENT = 5;
 
 export class StartView {
-  constructor() {
+  static async open() {
+    const [offer, rooms, variants] = await Promise.all([api.offer(), api.rooms().catch(() => []), api.variants()]);
+    return new StartView(offer, rooms, variants);
+  }
+
+  /**
+   * @param {Offer} offer
+   * @param {RoomSummary[]} rooms
+   * @param {Map<string, VariantInfo>} variants
+   */
+  constructor({ presets: [first, ...others] }, rooms, variants) {
     document.title = "Cornerwise";
     this.showcase = new Showcase();
-    this.presets = h("div", { class: "presets" });
-    this.recent = h("section", { class: "recent", hidden: true, "aria-label": "Your games" });
-    this.playButton = button({ text: "Play", icon: "play", class: "main huge", press: () => this.#quick() });
-    this.about = h("p", { class: "quiet" }, "Duo against a friendly agent, at once.");
     this.element = h(
       "main",
       { class: "start" },
@@ -31,8 +37,14 @@ export class StartView {
         { class: "welcome" },
         h("h1", {}, "Pieces meet cornerwise."),
         h("p", { class: "lead" }, "Twenty-one pieces each. Every piece touches one of your own at a corner, and never along an edge. Who places most wins."),
-        h("div", { class: "call" }, this.playButton, this.about),
-        this.presets,
+        h("div", { class: "call" }, button({ text: "Play", icon: "play", class: "main huge", press: () => this.#begin(first.room) }), h("p", { class: "quiet" }, first.summary)),
+        h(
+          "div",
+          { class: "presets" },
+          others.map(({ title, summary, room }) =>
+            h("button", { type: "button", class: "preset", onclick: () => this.#begin(room) }, h("strong", {}, title), h("span", { class: "quiet" }, summary)),
+          ),
+        ),
         h(
           "div",
           { class: "row doors" },
@@ -40,38 +52,39 @@ export class StartView {
           h("a", { class: "button", href: "/new" }, "New game …"),
           h("a", { class: "button", href: "/analysis" }, "Analyse"),
         ),
-        this.recent,
+        recent(rooms, variants),
       ),
     );
-    this.#load();
   }
 
-  async #load() {
+  /** @param {RoomWish} wish */
+  async #begin(wish) {
     try {
-      const [offer, rooms, variants] = await Promise.all([api.offer(), api.rooms().catch(() => []), api.variants()]);
-      const [first, ...others] = offer.presets;
-      if (first) this.about.textContent = first.summary;
-      fill(
-        this.presets,
-        others.map(({ title, summary, room }) =>
-          h("button", { type: "button", class: "preset", onclick: () => this.#begin(room) }, h("strong", {}, title), h("span", { class: "quiet" }, summary)),
-        ),
-      );
-      this.#list(rooms, variants);
+      const room = await api.makeRoom(wish);
+      await navigate(`/room/${room.id}`);
     } catch (error) {
       note(/** @type {Error} */ (error).message, "wrong");
     }
   }
 
-  /**
-   * @param {RoomSummary[]} rooms
-   * @param {Map<string, VariantInfo>} variants
-   */
-  #list(rooms, variants) {
-    const open = rooms.filter(({ phase }) => phase !== "over").slice(0, RECENT);
-    this.recent.hidden = open.length === 0;
-    fill(
-      this.recent,
+  close() {
+    this.showcase.close();
+  }
+}
+
+/**
+ * The games to go on with, if there are any.
+ *
+ * @param {RoomSummary[]} rooms
+ * @param {Map<string, VariantInfo>} variants
+ */
+function recent(rooms, variants) {
+  const open = rooms.filter(({ phase }) => phase !== "over").slice(0, RECENT);
+  return (
+    open.length > 0 &&
+    h(
+      "section",
+      { class: "recent", "aria-label": "Your games" },
       h("h2", {}, "Go on with"),
       h(
         "ul",
@@ -90,25 +103,6 @@ export class StartView {
           ),
         ),
       ),
-    );
-  }
-
-  async #quick() {
-    const offer = await api.offer().catch(() => null);
-    this.#begin(offer?.presets[0]?.room ?? { variant: "duo", seats: [{ kind: "me" }, { kind: "agent", agent: "level:1" }] });
-  }
-
-  /** @param {RoomWish} wish */
-  async #begin(wish) {
-    try {
-      const room = await api.makeRoom(wish);
-      await navigate(`/room/${room.id}`);
-    } catch (error) {
-      note(/** @type {Error} */ (error).message, "wrong");
-    }
-  }
-
-  close() {
-    this.showcase.close();
-  }
+    )
+  );
 }

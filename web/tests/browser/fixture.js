@@ -39,6 +39,17 @@ export function watch(context, url) {
 }
 
 /**
+ * Lets the server answer late, as one far away does.
+ *
+ * @param {import("@playwright/test").Page} page
+ */
+export const delayAnswers = (page) =>
+  page.route("**/api/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+
+/**
  * A room, made as the page does it.
  *
  * @param {import("@playwright/test").Page} page

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { duo, expect, myTurn, openRoom, test } from "./fixture.js";
+import { delayAnswers, duo, expect, myTurn, openRoom, test } from "./fixture.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const KIB = 1024;
@@ -80,6 +80,25 @@ for (const [name, open] of Object.entries(VIEWS)) {
     });
   }
 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  for (const [name, open] of Object.entries(VIEWS)) {
+    test(`${name}: nothing moves under the finger when the server answers late`, async ({ page }) => {
+      await delayAnswers(page);
+      await open(page);
+      const moved = await page.evaluate(async () => {
+        /** @type {string[]} */
+        const seen = [];
+        const note = (/** @type {any} */ { value, sources }) => seen.push(`${value}: ${sources.map(({ node }) => node?.className).join(", ")}`);
+        new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: "layout-shift", buffered: true });
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        return seen;
+      });
+      expect(moved).toEqual([]);
+    });
+  }
+});
 
 test("whatever has the focus shows it", async ({ page }) => {
   await VIEWS.game(page);

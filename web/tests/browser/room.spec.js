@@ -1,4 +1,4 @@
-import { expect, myTurn, playByKeys, test, watch } from "./fixture.js";
+import { delayAnswers, expect, myTurn, playByKeys, test, watch } from "./fixture.js";
 
 test("two browsers play in one room, and a third is refused a seat", async ({ page, browser, server }) => {
   const visitor = async () => {
@@ -72,10 +72,7 @@ test("chat is off unless the room was made with it", async ({ page, browser, ser
 });
 
 test("what is pressed while the server is slow to answer is not lost", async ({ page }) => {
-  await page.route("**/api/**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  await delayAnswers(page);
   await page.goto("/new?friends");
   await page.getByText("Chat", { exact: true }).click();
   await page.getByRole("button", { name: "Open the room" }).click();
