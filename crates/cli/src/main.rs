@@ -31,7 +31,7 @@ use output::Outcome;
     after_help = "\
 Without a command, `cornerwise` opens the board in your browser.
 
-Wherever a variant is asked for, it is a preset (`cornerwise variants` lists them) or a .toml file.
+Wherever a variant is asked for, it is a preset (`cornerwise variants` lists them) or a .toml file. \
 The exit code is 0 for success, 1 for a negative result and 2 for an error.
 
 Examples:
@@ -81,4 +81,30 @@ fn one_line(message: &str) -> String {
         !line.is_empty() && !boilerplate.iter().any(|start| line.starts_with(start))
     });
     lines.collect::<Vec<_>>().join(" ").replace(" tip: ", "; tip: ") + " (try --help)"
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// The terminal breaks lines; one that is broken here too leaves single words behind.
+    fn check_paragraphs(command: &clap::Command) {
+        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        for pair in lines.windows(2) {
+            let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+            let is_broken = is_prose(pair[0]) && is_prose(pair[1]);
+            assert!(!is_broken, "{}: {pair:?}", command.get_name());
+        }
+        command.get_subcommands().for_each(check_paragraphs);
+    }
+
+    #[test]
+    fn paragraphs_of_help_texts_are_one_line_each() {
+        let command = Cli::command();
+        assert!(command.get_subcommands().count() > 10);
+        check_paragraphs(&command);
+    }
 }

@@ -12,7 +12,7 @@ use crate::registry::registry;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-An agent is written as its name, or as name:key=value,key=value. A value without a key goes to the first
+An agent is written as its name, or as name:key=value,key=value. A value without a key goes to the first \
 parameter. Agents inside of agents stand in parentheses.
 
 Examples:

@@ -17,7 +17,7 @@ const MOST_THREADS: usize = 256;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-Requests are JSON objects, one a line on stdin; answers are lines on stdout, as they are ready. At the end
+Requests are JSON objects, one a line on stdin; answers are lines on stdout, as they are ready. At the end \
 of the input the engine answers what is asked and ends. The page docs/9-analysis.md tells all fields.
 
 Example:

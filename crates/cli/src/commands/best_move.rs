@@ -19,7 +19,7 @@ use crate::registry::agent;
 #[command(after_help = "\
 The limits hold besides those in the agent's spec. Ctrl-C ends the search and prints what it has found.
 
-Values are each player's expected share of the win, scores the expected final ones, where the agent has
+Values are each player's expected share of the win, scores the expected final ones, where the agent has \
 an opinion. The value of a candidate is on the agent's own scale, larger is better for who moves.
 
 Examples:

@@ -28,11 +28,11 @@ enum Part {
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-The agent is asked for the start, for the positions after the moves that it tried most there, and so on. A move of the book was tried at least
-a twentieth as often as the best, and its weight is how often. Positions that are turned or mirrored images of
+The agent is asked for the start, for the positions after the moves that it tried most there, and so on. A move of the book was tried at least \
+a twentieth as often as the best, and its weight is how often. Positions that are turned or mirrored images of \
 each other, or come up by another order of moves, are in the book once.
 
-The file is text: each line has the moves so far and the moves to choose from. It is written after every position; the same command goes
+The file is text: each line has the moves so far and the moves to choose from. It is written after every position; the same command goes \
 on after Ctrl-C, and with more --plies it makes the book deeper. `mcts:book=FILE` plays from it.
 
 Examples:

@@ -14,8 +14,8 @@ use crate::output::{self, Outcome};
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-The extensions say the formats: .blksgf holds games with comments and variations, .jsonl a bare game a line.
-From one to the same, moves and spaces are written in the usual way, and the counts and scores of a .jsonl
+The extensions say the formats: .blksgf holds games with comments and variations, .jsonl a bare game a line. \
+From one to the same, moves and spaces are written in the usual way, and the counts and scores of a .jsonl \
 file are computed again. The moves of the main lines must be legal.
 
 Examples:

@@ -13,7 +13,7 @@ use crate::registry::registry;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-Commands are lines of the input, responses end with an empty line. `list_commands` lists them, and
+Commands are lines of the input, responses end with an empty line. `list_commands` lists them, and \
 docs/7-gtp.md explains them.
 
 Examples:

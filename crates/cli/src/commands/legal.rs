@@ -16,14 +16,14 @@ use crate::output::Outcome;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-Moves are written by their cells, in any order and case; forced passes may be written or left out.
+Moves are written by their cells, in any order and case; forced passes may be written or left out. \
 The list is sorted as text, byte by byte.
 
 With --batch every line of the input is a position, and every answer one line:
   {\"variant\":\"duo\",\"moves\":[\"f9,e10,f10,g10,f11\"]}
   {\"to_play\":2,\"moves\":[…],\"counts\":[…],\"area\":[5,0],\"advanced\":[-84,-89],\"over\":false}
-`counts` has the legal moves that each colour would have if it were its turn. A line that cannot be
-answered gets {\"error\":\"line 3: …\"} in its place, and the exit code is 2 at the end. Empty lines are
+`counts` has the legal moves that each colour would have if it were its turn. A line that cannot be \
+answered gets {\"error\":\"line 3: …\"} in its place, and the exit code is 2 at the end. Empty lines are \
 skipped, other fields ignored; `variant` may be left out when VARIANT is given.
 
 Examples:

@@ -23,14 +23,14 @@ const TRIES: u64 = 100;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-A candidate is played move by move, each drawn from those that a quick search of the agent considers, in proportion
-to its visits. Then the agent judges it with all that its spec allows, in the place of each colour in turn, since whoever moves
+A candidate is played move by move, each drawn from those that a quick search of the agent considers, in proportion \
+to its visits. Then the agent judges it with all that its spec allows, in the place of each colour in turn, since whoever moves \
 is an optimist: it is kept when every player's mean share of the win is within the tolerance of an equal one. Positions that came up before, be it mirrored or in another order of moves, are left out.
 
-The file has a game for each opening: a comment at the last move has the values, the one at the root how it was made. `match` and
+The file has a game for each opening: a comment at the last move has the values, the one at the root how it was made. `match` and \
 `tournament` play from it with --openings FILE.
 
-A candidate depends on the seed and its number alone, so that the file is the same for any number of threads; with an agent that is
+A candidate depends on the seed and its number alone, so that the file is the same for any number of threads; with an agent that is \
 limited by time, or has several threads itself, it is another one each time.
 
 When the candidates or your patience (Ctrl-C) end first, the file has what was found, and the exit code is 1.

@@ -12,8 +12,8 @@ use crate::output::{Outcome, write_file};
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-The page is one file without references to anything else: tables, an Elo plot with error bars, a heat map of the cross
-table, distributions of scores, win estimates over the course of the game, and the list of games. A directory in which games
+The page is one file without references to anything else: tables, an Elo plot with error bars, a heat map of the cross \
+table, distributions of scores, win estimates over the course of the game, and the list of games. A directory in which games \
 are still being played can be reported on too.
 
 Examples:

@@ -26,11 +26,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-The value is the first player's final score less the second's when both play perfectly: the difference of
-the areas on the square boards, of the advanced scores in duo. With more than two colours every player
+The value is the first player's final score less the second's when both play perfectly: the difference of \
+the areas on the square boards, of the advanced scores in duo. With more than two colours every player \
 plays for its own place, then for its own score, and the scores are printed.
 
-With --file the work is kept in a file: every few minutes, at the end, and when Ctrl-C interrupts it. The same
+With --file the work is kept in a file: every few minutes, at the end, and when Ctrl-C interrupts it. The same \
 command goes on from there. The exit code is 1 when it was interrupted before the value was known.
 
 Examples:

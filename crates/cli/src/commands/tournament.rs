@@ -13,13 +13,13 @@ use crate::output::Outcome;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-Everybody meets everybody, or with --gauntlet the first agent everybody else, or with --ladder each agent the one before
-it; each group plays rounds that begin with the same opening, in which everybody takes every seat. With three or four players a group is that many agents.
+Everybody meets everybody, or with --gauntlet the first agent everybody else, or with --ladder each agent the one before \
+it; each group plays rounds that begin with the same opening, in which everybody takes every seat. With three or four players a group is that many agents. \
 Elo is by maximum likelihood over all games, by rank where there are more than two players.
 
 In the cross table a cell has won-drawn-lost when the row sits before the column, and when it sits after it.
 
-A tournament that was interrupted, even killed, goes on with `--resume DIR`, or with the same command again. No game is lost
+A tournament that was interrupted, even killed, goes on with `--resume DIR`, or with the same command again. No game is lost \
 or played twice. `cornerwise report DIR` makes a page of it.
 
 Examples:

@@ -17,7 +17,7 @@ const TOLD: usize = 10;
 #[command(after_help = "\
 Every line of a file is a game:
   {\"variant\":\"7x7\",\"moves\":[…],\"legal_counts\":[…],\"area\":[…],\"advanced\":[…]}
-Every count, pass and score is checked with all three move generators. Only `variant` and `moves` must be
+Every count, pass and score is checked with all three move generators. Only `variant` and `moves` must be \
 there; without `legal_counts`, forced passes may be left out of `moves`.
 
 The exit code is 1 if anything differs from the rules.

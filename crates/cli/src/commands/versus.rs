@@ -16,11 +16,11 @@ use crate::output::Outcome;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-The games come in rounds that begin with the same opening, in which everybody takes every seat: with two
-players, pairs with swapped colours. With fewer agents than players the last one takes the other seats, so that
+The games come in rounds that begin with the same opening, in which everybody takes every seat: with two \
+players, pairs with swapped colours. With fewer agents than players the last one takes the other seats, so that \
 `match A B --variant classic` is one against three. Intervals are 95 % ones over rounds.
 
-With --sprt the match ends as soon as the sequential test has decided; the exit code is then 0 for elo1, and 1 for
+With --sprt the match ends as soon as the sequential test has decided; the exit code is then 0 for elo1, and 1 for \
 elo0 or if the games did not suffice.
 
 Ctrl-C ends the match and tells what was played so far. With --out nothing is lost, and the same command goes on.

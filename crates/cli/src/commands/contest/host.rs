@@ -25,8 +25,8 @@ const HOUSE_SHARE: f64 = 0.9;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-A player that is late, loses the connection or breaks a rule loses the game; after the first two the contest
-is over. Players take turns in moving first, and after every two games in the cells where they begin.
+A player that is late, loses the connection or breaks a rule loses the game; after the first two the contest \
+is over. Players take turns in moving first, and after every two games in the cells where they begin. \
 The exit code is 1 when a game was lost without being played to its end.
 
 Examples:

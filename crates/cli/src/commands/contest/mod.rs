@@ -20,7 +20,7 @@ use crate::registry::agent;
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "\
-The player answers a host of the Blokus Duo design contests until the connection ends. The page
+The player answers a host of the Blokus Duo design contests until the connection ends. The page \
 docs/10-contest.md tells the protocol.
 
 Examples:

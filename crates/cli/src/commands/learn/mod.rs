@@ -15,8 +15,8 @@ use crate::output::Outcome;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-What the agent mcts knows is learnt from games. An agent plays against itself, and keeps how often it
-tried each move; then two models are fitted to the same files: the priors, how probable each move is
+What the agent mcts knows is learnt from games. An agent plays against itself, and keeps how often it \
+tried each move; then two models are fitted to the same files: the priors, how probable each move is \
 before anything is searched, and the prospects, who wins and with which score.
 
 Examples:

@@ -23,15 +23,15 @@ const MOST_PLIES: usize = 84;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-One agent sits in all seats. A game begins with up to --random-plies moves, each number of them
+One agent sits in all seats. A game begins with up to --random-plies moves, each number of them \
 equally likely, which are drawn by the priors that come with the program.
 
-The file has what was played in its first line and then a line for each game: its moves, and for
-every move that was searched how often each legal move was tried. Games depend on the seed and
-their number alone and are written in order, so that the file is the same for any --concurrency,
+The file has what was played in its first line and then a line for each game: its moves, and for \
+every move that was searched how often each legal move was tried. Games depend on the seed and \
+their number alone and are written in order, so that the file is the same for any --concurrency, \
 unless the agent's limit is a time or it has several threads itself.
 
-Ctrl-C ends it. Nothing but the games under way is lost, and the same command goes on, also with
+Ctrl-C ends it. Nothing but the games under way is lost, and the same command goes on, also with \
 more --games.
 
 Examples:

@@ -15,13 +15,13 @@ use crate::progress::Progress;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-Softmax regression: the weights with the least cross-entropy between the shares of the visits and the
-probabilities of all legal moves, found with Adam on batches of games; then those of the second look,
-at what moves lead to, by Newton's method. Positions with one move teach nothing. Games of two colours, of players with several colours and of more players have weights of
+Softmax regression: the weights with the least cross-entropy between the shares of the visits and the \
+probabilities of all legal moves, found with Adam on batches of games; then those of the second look, \
+at what moves lead to, by Newton's method. Positions with one move teach nothing. Games of two colours, of players with several colours and of more players have weights of \
 their own and cannot be mixed.
 
-The table tells, for the games learnt from and for those held out, the cross-entropy in nats with the
-weights at the start and with those that were found, the least that it can be, and how often the most
+The table tells, for the games learnt from and for those held out, the cross-entropy in nats with the \
+weights at the start and with those that were found, the least that it can be, and how often the most \
 visited move is the most probable one and among the five most probable ones.
 
 Examples:

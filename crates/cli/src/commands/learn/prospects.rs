@@ -12,14 +12,14 @@ use crate::progress::Ticker;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-Two regressions for each phase of the game, over all positions that were searched. Who wins: the softmax
-of weighted sums with the least cross-entropy to the softmax of the final scores divided by --soft.
-With which score: the weighted sums with the least squared error of what a player still gains. Games of
-two colours, of players with several colours and of more players have weights of their own and cannot
+Two regressions for each phase of the game, over all positions that were searched. Who wins: the softmax \
+of weighted sums with the least cross-entropy to the softmax of the final scores divided by --soft. \
+With which score: the weighted sums with the least squared error of what a player still gains. Games of \
+two colours, of players with several colours and of more players have weights of their own and cannot \
 be mixed.
 
-The table tells, for the games learnt from and for those held out, the Brier score, how often the
-player with the largest share wins, and by how much a player's final score is missed: first for a guess
+The table tells, for the games learnt from and for those held out, the Brier score, how often the \
+player with the largest share wins, and by how much a player's final score is missed: first for a guess \
 by the seat alone, then with the weights.
 
 Examples:

@@ -19,10 +19,10 @@ use crate::registry::registry;
 
 #[derive(ClapArgs, Default)]
 #[command(after_help = "\
-The board listens on this machine only; `cornerwise serve` is for others. Games are kept, and go on
+The board listens on this machine only; `cornerwise serve` is for others. Games are kept, and go on \
 where they were when you start it again. Ctrl-C ends it.
 
-With --terminal, type `help` in the game for what you can type. Where a player has several colours you
+With --terminal, type `help` in the game for what you can type. Where a player has several colours you \
 play all of yours, and the opponent plays everyone else.
 
 Examples:

@@ -24,13 +24,13 @@ const MOST_GAMES: u64 = 1 << 48;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-The statistics depend on the seed, not on the number of threads. Ctrl-C stops early and prints those of
+The statistics depend on the seed, not on the number of threads. Ctrl-C stops early and prints those of \
 the games played so far.
 
-The test of the first-player advantage is Pearson's χ² over the games that one player won alone, against
+The test of the first-player advantage is Pearson's χ² over the games that one player won alone, against \
 equal wins for all: a small p-value says that the seat matters.
 
-With --agents these play instead of chance, one for each player. They move up by one seat with every game,
+With --agents these play instead of chance, one for each player. They move up by one seat with every game, \
 so that nobody keeps the first one; the results are told for each agent and seat.
 
 Examples:

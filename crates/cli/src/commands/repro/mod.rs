@@ -20,14 +20,14 @@ use report::Report;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-Without a name, lists the experiments. Each is the matches behind a table of a published work, as a TOML file: those that come
+Without a name, lists the experiments. Each is the matches behind a table of a published work, as a TOML file: those that come \
 with Cornerwise are in `experiments`, and a file of your own can be named too.
 
-The quick scale takes minutes, with few games and little time for a move; --full plays as many games with as much time as
-the work did, which for some takes days. The table has the published figures beside ours, and says nothing of why they differ.
+The quick scale takes minutes, with few games and little time for a move; --full plays as many games with as much time as \
+the work did, which for some takes days. The table has the published figures beside ours, and says nothing of why they differ. \
 Intervals are 95 % ones: Wilson's of games won alone, Student's of mean squares left.
 
-Ctrl-C ends it and tells what was played so far. With --out the games of each match are kept in a directory inside, as those
+Ctrl-C ends it and tells what was played so far. With --out the games of each match are kept in a directory inside, as those \
 of `match`; nothing is lost, and the same command goes on.
 
 Examples:

@@ -21,23 +21,23 @@ const MOST_ITERATIONS: u64 = 1_000_000_000;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
-SPSA: every iteration moves all parameters at once, each up or down by chance, and lets the agent
-so changed play against the one that is changed the other way: a pair of games from one opening
-with swapped colours, or with more players a round in which everybody takes every seat. Then all
-parameters go a bit towards the winner. With --against both play the same games against that
+SPSA: every iteration moves all parameters at once, each up or down by chance, and lets the agent \
+so changed play against the one that is changed the other way: a pair of games from one opening \
+with swapped colours, or with more players a round in which everybody takes every seat. Then all \
+parameters go a bit towards the winner. With --against both play the same games against that \
 opponent instead, as one against opponents in all other seats.
 
-Iteration k, from 0, tries values at c/(k+1)^0.101 of the range to both sides, and goes by
-a/(A+k+1)^0.602 times the gradient, the difference of the scores by the distance of the sides. c
-(--distance) must be far enough for games to tell the sides apart; a (--step) is the length of the
-steps; A (--stability) keeps the first ones from being much longer than the others. When values
+Iteration k, from 0, tries values at c/(k+1)^0.101 of the range to both sides, and goes by \
+a/(A+k+1)^0.602 times the gradient, the difference of the scores by the distance of the sides. c \
+(--distance) must be far enough for games to tell the sides apart; a (--step) is the length of the \
+steps; A (--stability) keeps the first ones from being much longer than the others. When values \
 run to the ends of their ranges at once, steps are too long; when they hardly move, too short.
 
-The declared range of a parameter is often far wider than what makes sense; give one of your own.
+The declared range of a parameter is often far wider than what makes sense; give one of your own. \
 Whole numbers, and numbers with a step, are tried in these steps, at least one to each side.
 
-Ctrl-C ends the run and tells what was found so far. With --out nothing is lost: DIR/tune.jsonl
-has a line for each iteration, DIR/tune.svg is the plot, and the same command goes on, also with
+Ctrl-C ends the run and tells what was found so far. With --out nothing is lost: DIR/tune.jsonl \
+has a line for each iteration, DIR/tune.svg is the plot, and the same command goes on, also with \
 more --iterations.
 
 Examples:
