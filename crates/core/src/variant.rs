@@ -310,6 +310,9 @@ impl Variant {
     /// let [blue, yellow, red] = ["blue", "yellow", "red"].map(|name| variant.colour_named(name).unwrap());
     /// assert!(variant.are_allied(blue, red));
     /// assert!(!variant.are_allied(blue, yellow));
+    /// let shared: Variant = "classic-3".parse().unwrap();
+    /// let green = shared.colour_named("green").unwrap();
+    /// assert!(shared.colours().all(|colour| shared.are_allied(colour, green) == (colour == green)));
     /// ```
     pub fn are_allied(&self, a: Colour, b: Colour) -> bool {
         a == b
