@@ -12,36 +12,27 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     summary: "a strength for people: novice, or 1 to 9",
     parameters: &[Parameter {
         name: "level",
-        kind: Kind::Choice(&NAMES),
+        kind: Kind::Preset(&LEVELS),
         default: "3",
         meaning: "the strength",
     }],
     build,
 }];
 
-/// What the levels are called, the weakest first, and the agents behind them.
+/// What the levels are called, the weakest first, and the agents behind them. Trees have room for all that a search and
+/// what it keeps of the search before can grow, and no more: a server counts the memory of its agents.
 const LEVELS: [(&str, &str); 10] = [
-    ("novice", "relaxed:of=(mcts:sims=1,look=0),temperature=6,least=0.001"),
-    ("1", "relaxed:of=(mcts:sims=1,look=0),temperature=2.2,least=0.01"),
-    ("2", "relaxed:of=(mcts:sims=1,look=0),temperature=1.2,least=0.04"),
-    ("3", "relaxed:of=(mcts:sims=1,look=0),temperature=0.6,least=0.1"),
-    ("4", "relaxed:of=(mcts:sims=32),temperature=0.5,least=0.1,early=2"),
-    ("5", "relaxed:of=(mcts:sims=120),temperature=0.4,least=0.2,early=2"),
-    ("6", "relaxed:of=(mcts:sims=500),temperature=0.3,least=0.2,early=2,book=yes"),
-    ("7", "relaxed:of=(mcts:sims=2000),temperature=0.2,least=0.3,early=2,book=yes"),
+    ("novice", "relaxed:of=(mcts:sims=1,look=0,tree-mib=1),temperature=6,least=0.001"),
+    ("1", "relaxed:of=(mcts:sims=1,look=0,tree-mib=1),temperature=2.2,least=0.01"),
+    ("2", "relaxed:of=(mcts:sims=1,look=0,tree-mib=1),temperature=1.2,least=0.04"),
+    ("3", "relaxed:of=(mcts:sims=1,look=0,tree-mib=1),temperature=0.6,least=0.1"),
+    ("4", "relaxed:of=(mcts:sims=32,tree-mib=4),temperature=0.5,least=0.1,early=2"),
+    ("5", "relaxed:of=(mcts:sims=120,tree-mib=8),temperature=0.4,least=0.2,early=2"),
+    ("6", "relaxed:of=(mcts:sims=500,tree-mib=32),temperature=0.3,least=0.2,early=2,book=yes"),
+    ("7", "relaxed:of=(mcts:sims=2000,tree-mib=128),temperature=0.2,least=0.3,early=2,book=yes"),
     ("8", "relaxed:of=(mcts:sims=20000),temperature=0,early=1,book=yes"),
     ("9", "relaxed:of=(mcts:time=5s),temperature=0,early=1,book=yes"),
 ];
-
-const NAMES: [&str; LEVELS.len()] = {
-    let mut names = [""; LEVELS.len()];
-    let mut number = 0;
-    while number < names.len() {
-        names[number] = LEVELS[number].0;
-        number += 1;
-    }
-    names
-};
 
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     let level = settings.word("level");

@@ -32,7 +32,7 @@ pub use budget::{Budget, Clock, Stop};
 pub use decision::{Candidate, Counters, Decision, Forfeit};
 pub use evaluation::{EVALUATIONS, Evaluation, NamedEvaluation, Term};
 pub use features::Feature;
-pub use guard::Guard;
+pub use guard::{Guard, Needs};
 pub use mcts::knowledge;
 pub use parameter::{Kind, Parameter, Settings, read_time};
 pub use registry::{AgentKind, Registry, agent};

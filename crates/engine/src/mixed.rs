@@ -6,18 +6,17 @@ use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
 use crate::decision::{Decision, Forfeit};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{self, Kind, Parameter, Settings};
 use crate::registry::AgentKind;
-use crate::spec;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     name: "mixed",
     summary: "another agent each turn, with given probabilities",
     parameters: &[Parameter {
         name: "of",
-        kind: Kind::Text,
+        kind: Kind::Mixture,
         default: "0.9*largest+0.1*random",
-        meaning: "weights and agents, as 0.9*(mc:sims=100)+0.1*random",
+        meaning: "who plays, and how often",
     }],
     build,
 }];
@@ -29,16 +28,8 @@ struct Mixed {
 
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     let mut parts = Vec::new();
-    for part in spec::split(settings.word("of"), '+')? {
-        let (weight, spec) =
-            part.split_once('*').ok_or_else(|| format!("\"{part}\" is not weight*agent"))?;
-        let weight: f64 = weight
-            .trim()
-            .parse()
-            .ok()
-            .filter(|weight: &f64| weight.is_finite() && *weight >= 0.0)
-            .ok_or_else(|| format!("the weight \"{weight}\" is not a number from 0 on"))?;
-        parts.push((weight, settings.agent(spec)?));
+    for (weight, spec) in parameter::mixture(settings.word("of"))? {
+        parts.push((weight, settings.agent(&spec)?));
     }
     let sum: f64 = parts.iter().map(|part| part.0).sum();
     if sum <= 0.0 {

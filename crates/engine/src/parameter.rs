@@ -8,6 +8,7 @@ use crate::agent::Agent;
 use crate::budget::Budget;
 use crate::files;
 use crate::registry::Registry;
+use crate::spec;
 
 /// One row of an agent's parameter table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,6 +40,12 @@ pub enum Kind {
     Text,
     /// The name of a file, or one of these words, which name none.
     File(&'static [&'static str]),
+    /// The spec of another agent.
+    Agent,
+    /// Weights and specs of other agents, as `0.9*(mc:sims=100)+0.1*random`.
+    Mixture,
+    /// One of these names, each of which stands for a spec.
+    Preset(&'static [(&'static str, &'static str)]),
 }
 
 impl fmt::Display for Kind {
@@ -52,6 +59,12 @@ impl fmt::Display for Kind {
             Kind::Text => f.write_str("text"),
             Kind::File([]) => f.write_str("a file"),
             Kind::File(words) => write!(f, "a file, or one of {}", words.join(", ")),
+            Kind::Agent => f.write_str("an agent"),
+            Kind::Mixture => f.write_str("weights and agents, as 0.9*(mc:sims=100)+0.1*random"),
+            Kind::Preset(presets) => {
+                let names: Vec<_> = presets.iter().map(|(name, _)| *name).collect();
+                write!(f, "one of {}", names.join(", "))
+            }
         }
     }
 }
@@ -148,9 +161,7 @@ impl Settings {
     /// # Errors
     /// Says what is wrong with its spec.
     pub fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, String> {
-        let spec = spec.trim();
-        let inner = spec.strip_prefix('(').and_then(|spec| spec.strip_suffix(')')).unwrap_or(spec);
-        self.registry.agent(inner).map_err(|error| error.to_string())
+        self.registry.agent(without_parentheses(spec)).map_err(|error| error.to_string())
     }
 
     fn value(&self, name: &str) -> &Value {
@@ -241,9 +252,53 @@ impl Parameter {
                 "no" => Some(Value::Flag(false)),
                 _ => None,
             },
-            Kind::Text | Kind::File(_) => Some(Value::Word(text.to_owned())),
+            Kind::Preset(presets) => {
+                let is_known = presets.iter().any(|(name, _)| *name == text);
+                is_known.then(|| Value::Word(text.to_owned()))
+            }
+            Kind::Text | Kind::File(_) | Kind::Agent | Kind::Mixture => {
+                Some(Value::Word(text.to_owned()))
+            }
         }
     }
+
+    /// The specs of the agents that a value names.
+    ///
+    /// # Errors
+    /// When the value is not written as the kind of the parameter asks for.
+    pub(crate) fn agents(&self, value: &str) -> Result<Vec<String>, String> {
+        Ok(match self.kind {
+            Kind::Agent => vec![without_parentheses(value).to_owned()],
+            Kind::Mixture => mixture(value)?.into_iter().map(|(_, spec)| spec).collect(),
+            Kind::Preset(presets) => {
+                let spec = presets.iter().find(|(name, _)| *name == value);
+                spec.map(|(_, spec)| (*spec).to_owned()).into_iter().collect()
+            }
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// A spec without the parentheses that keep its commas together.
+fn without_parentheses(spec: &str) -> &str {
+    let spec = spec.trim();
+    spec.strip_prefix('(').and_then(|spec| spec.strip_suffix(')')).unwrap_or(spec)
+}
+
+/// The weights and specs of a mixture.
+pub(crate) fn mixture(text: &str) -> Result<Vec<(f64, String)>, String> {
+    let read = |part: &str| {
+        let (weight, spec) =
+            part.split_once('*').ok_or_else(|| format!("\"{part}\" is not weight*agent"))?;
+        let weight: f64 = weight
+            .trim()
+            .parse()
+            .ok()
+            .filter(|weight: &f64| weight.is_finite() && *weight >= 0.0)
+            .ok_or_else(|| format!("the weight \"{weight}\" is not a number from 0 on"))?;
+        Ok((weight, without_parentheses(spec).to_owned()))
+    };
+    spec::split(text, '+')?.into_iter().map(read).collect()
 }
 
 /// Reads `500ms`, `1.5s` or `2m`, up to a day.

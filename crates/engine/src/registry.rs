@@ -4,7 +4,7 @@ use crate::agent::Agent;
 use crate::alphabeta;
 use crate::exact;
 use crate::greedy;
-use crate::guard::Guard;
+use crate::guard::{Guard, Needs};
 use crate::levels;
 use crate::mcts;
 use crate::mixed;
@@ -79,13 +79,36 @@ impl Registry {
     /// # Errors
     /// Names the key that is wrong and what is allowed.
     pub fn agent(&self, spec: &str) -> Result<Box<dyn Agent>, SpecError> {
+        let (kind, settings, _) = self.examine(spec)?;
+        (kind.build)(&settings).map_err(|reason| SpecError::new(spec, reason))
+    }
+
+    /// What the agent of a spec takes at most, with all agents inside of it. Nothing is made for it, and no file is
+    /// read.
+    ///
+    /// # Errors
+    /// Names the key that is wrong and what is allowed. Values that contradict each other are seen only when the agent
+    /// is made.
+    pub fn needs(&self, spec: &str) -> Result<Needs, SpecError> {
+        self.examine(spec).map(|(_, _, needs)| needs)
+    }
+
+    /// Reads a spec and those inside of it, and holds them to the guard.
+    fn examine(&self, spec: &str) -> Result<(&'static AgentKind, Settings, Needs), SpecError> {
         let (kind, parsed) = self.read(spec)?;
         let error = |reason: String| SpecError::new(spec, reason);
-        if let Some(guard) = &self.guard {
-            guard.check(spec, kind.parameters, &parsed.arguments).map_err(error)?;
+        let rows = kind.parameters;
+        let settings = Settings::read(rows, &parsed.arguments, self).map_err(error)?;
+        let mut needs = Needs::of(rows, &settings);
+        for row in rows {
+            for inner in row.agents(settings.word(row.name)).map_err(error)? {
+                needs = needs.with(self.needs(&inner)?);
+            }
         }
-        let settings = Settings::read(kind.parameters, &parsed.arguments, self).map_err(error)?;
-        (kind.build)(&settings).map_err(error)
+        if let Some(guard) = &self.guard {
+            guard.check(spec, rows, &settings, needs).map_err(error)?;
+        }
+        Ok((kind, settings, needs))
     }
 
     /// The kind of agent that a spec names, and the spec with a key for each value. The values are not

@@ -16,7 +16,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     parameters: &[
         Parameter {
             name: "of",
-            kind: Kind::Text,
+            kind: Kind::Agent,
             default: "mcts:sims=100",
             meaning: "an agent that tries good moves more often than others",
         },

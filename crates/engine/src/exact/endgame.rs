@@ -20,7 +20,7 @@ pub(crate) const ENDGAME: Parameter = Parameter {
 };
 
 /// A table for as many nodes as an agent spends on the end of a game.
-const TABLE_MIB: usize = 16;
+pub(crate) const ENDGAME_MIB: usize = 16;
 /// With more legal moves than this, of all colours together, a solution is hardly ever found in time.
 const FEW_MOVES: usize = 100;
 /// The part of the time that is spent on trying.
@@ -29,7 +29,7 @@ const TIME_SHARE: u32 = 4;
 /// The perfect decision, if so many nodes suffice for it while the clock runs, and the nodes it took.
 pub(crate) fn finish(position: &Position, nodes: u64, clock: &Clock) -> (Option<Decision>, u64) {
     let clock = clock.part(Budget { nodes: Some(nodes), ..Budget::default() });
-    let mut solver = Solver::new(position, TABLE_MIB);
+    let mut solver = Solver::new(position, ENDGAME_MIB);
     let solution = solver.run(&clock, 1);
     let nodes = solver.monitor().nodes();
     let decision = solution.map(|solution| {

@@ -25,7 +25,7 @@ mod table;
 mod work_file;
 
 pub(crate) use agent::KINDS;
-pub(crate) use endgame::{ENDGAME, Endgame, finish};
+pub(crate) use endgame::{ENDGAME, ENDGAME_MIB, Endgame, finish};
 pub use meter::Monitor;
 pub use solver::{Solution, Solver, solve};
 pub use work_file::WorkFileError;
