@@ -3,7 +3,6 @@
 use std::env;
 use std::fs;
 use std::io::Write;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -62,11 +61,11 @@ fn user_directory() -> Option<PathBuf> {
 pub fn serve<W: Write>(
     settings: Settings,
     out: &mut W,
-    started: impl FnOnce(SocketAddr, &mut W) -> Result<()>,
+    started: impl FnOnce(&str, &mut W) -> Result<()>,
 ) -> Result<Outcome> {
     let mut told = Ok(());
-    cornerwise_server::serve(settings, |address| {
-        told = started(address, out).and_then(|()| Ok(out.flush()?));
+    cornerwise_server::serve(settings, |url| {
+        told = started(url, out).and_then(|()| Ok(out.flush()?));
     })?;
     told?;
     Ok(Outcome::Success)

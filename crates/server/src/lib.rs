@@ -5,9 +5,11 @@
 //! [`pool::Pool`]s of threads in which agents think. [`api`](crate::Server) and sockets only read, check and tell. The rules are those of
 //! `cornerwise-core`, the agents those of `cornerwise-engine`.
 
+mod agents;
 mod analysis;
 mod api;
 mod clock;
+mod connections;
 mod files;
 pub mod house;
 mod limits;
@@ -18,12 +20,14 @@ mod rate;
 pub mod refusal;
 pub mod room;
 mod server;
+mod shares;
 mod socket;
 pub mod store;
 pub mod view;
 pub mod visitor;
 mod why;
 
+pub use agents::half_of_machine;
 pub use api::Hosts;
 pub use limits::Limits;
 pub use server::{Server, ServerError, Settings, serve};

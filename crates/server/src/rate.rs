@@ -1,9 +1,10 @@
 //! How often somebody may ask.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::Instant;
+
+use crate::pool::Origin;
 
 /// How many seconds' worth may be asked at once.
 const BURST: f64 = 4.0;
@@ -49,7 +50,7 @@ impl Bucket {
 /// A bucket for each address.
 pub struct Rates {
     rate: f64,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<Origin, Bucket>>,
 }
 
 impl Rates {
@@ -59,7 +60,7 @@ impl Rates {
     }
 
     /// Takes so much from an address's bucket, if it is there.
-    pub fn take(&self, address: IpAddr, amount: f64) -> bool {
+    pub fn take(&self, address: Origin, amount: f64) -> bool {
         let mut buckets = self.buckets.lock().expect("nobody panics with it");
         if buckets.len() >= MOST {
             let now = Instant::now();
@@ -94,7 +95,7 @@ mod tests {
     #[test]
     fn addresses_have_buckets_of_their_own() {
         let rates = Rates::new(1.0);
-        let [one, other] = [1, 2].map(|last| IpAddr::from([127, 0, 0, last]));
+        let [one, other] = [1, 2].map(|last| Origin::of([127, 0, 0, last].into()));
         assert!(rates.take(one, 4.0) && !rates.take(one, 1.0));
         assert!(rates.take(other, 4.0));
     }

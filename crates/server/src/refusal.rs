@@ -24,6 +24,8 @@ pub enum Code {
     NotYours,
     /// The request comes from another site.
     Foreign,
+    /// The request does not have the key of this server.
+    NoAccess,
     /// There is no such thing.
     NotFound,
     /// It is somebody else's turn.
@@ -36,6 +38,8 @@ pub enum Code {
     Taken,
     /// The message is too large.
     TooLarge,
+    /// The request did not arrive in time.
+    TooSlow,
     /// Later it will do.
     TooMany,
     /// Our fault.
@@ -49,10 +53,11 @@ impl Code {
             Code::Malformed => StatusCode::BAD_REQUEST,
             Code::Illegal | Code::Agent => StatusCode::UNPROCESSABLE_ENTITY,
             Code::NoSession => StatusCode::UNAUTHORIZED,
-            Code::NotYours | Code::Foreign => StatusCode::FORBIDDEN,
+            Code::NotYours | Code::Foreign | Code::NoAccess => StatusCode::FORBIDDEN,
             Code::NotFound => StatusCode::NOT_FOUND,
             Code::OutOfTurn | Code::Late | Code::NotNow | Code::Taken => StatusCode::CONFLICT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use cornerwise_engine::Registry;
 use tokio::net::TcpListener;
 
-use crate::api::{App, Hosts, router};
+use crate::api::{AccessKey, App, Hosts};
+use crate::connections;
 use crate::house::House;
 use crate::limits::Limits;
-use crate::socket::SocketCount;
+use crate::shares::Shares;
 use crate::store::{Store, StoreError};
 
 /// How often rooms that nobody is in are put to sleep.
@@ -29,8 +30,10 @@ pub struct Settings {
     pub limits: Limits,
     /// By which names it is known.
     pub hosts: Hosts,
-    /// The agents that there are. Strangers get those that think for themselves.
+    /// The agents that there are, where programs are allowed.
     pub registry: Registry,
+    /// Whether only whoever has the key in the server's address is let in.
+    pub needs_key: bool,
 }
 
 /// Why a server cannot start, or ended.
@@ -57,6 +60,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
+    most: connections::Most,
 }
 
 impl Server {
@@ -69,9 +73,16 @@ impl Server {
         let listener = TcpListener::bind(settings.listen).await.map_err(listen)?;
         let address = listener.local_addr()?;
         let store = Store::open(&settings.database)?;
-        let house = House::new(settings.limits, settings.registry, store)?;
-        let (hosts, sockets) = (Arc::new(settings.hosts), Arc::new(SocketCount::default()));
-        Ok(Server { listener, address, app: App { house, hosts, sockets } })
+        let limits = settings.limits;
+        let most = connections::Most::within(&limits);
+        let sockets = Shares::new(most.sockets, limits.sockets_of_address);
+        let house = House::new(limits, settings.registry, store)?;
+        let access = match settings.needs_key {
+            false => None,
+            true => Some(Arc::new(AccessKey::new(address.port()).map_err(std::io::Error::other)?)),
+        };
+        let app = App { house, hosts: Arc::new(settings.hosts), sockets, access };
+        Ok(Server { listener, address, app, most })
     }
 
     /// Where it listens.
@@ -79,14 +90,14 @@ impl Server {
         self.address
     }
 
+    /// What to open in a browser, with the key of a server that has one.
+    pub fn url(&self) -> String {
+        let query = self.app.access.as_ref().map(|access| access.query()).unwrap_or_default();
+        format!("http://{}/{query}", self.address)
+    }
+
     /// Serves until the future is ready, then lets everybody finish what is under way.
-    ///
-    /// # Errors
-    /// When the listener fails.
-    pub async fn run(
-        self,
-        until: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServerError> {
+    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) {
         let (house, sockets) = (Arc::clone(&self.app.house), Arc::clone(&self.app.sockets));
         let tidy = tokio::spawn({
             let house = Arc::clone(&house);
@@ -99,47 +110,37 @@ impl Server {
             }
         });
         let mut ending = house.ending();
-        let ended = {
-            let house = Arc::clone(&house);
-            async move {
-                until.await;
-                house.end();
-            }
-        };
-        let service = router(self.app).into_make_service_with_connect_info::<SocketAddr>();
-        let serve = axum::serve(self.listener, service).with_graceful_shutdown(ended);
-        let mut serving = tokio::spawn(async move { serve.await });
-        let result = tokio::select! {
-            result = &mut serving => result,
+        let mut serving = tokio::spawn(connections::accept(self.listener, self.app, self.most));
+        until.await;
+        house.end();
+        tokio::select! {
+            _ = &mut serving => {}
+            // Whoever keeps a connection open does not keep the server.
             () = async {
-                // Whoever keeps a connection open does not keep the server.
                 let _ = ending.wait_for(|ends| *ends).await;
                 tokio::time::sleep(FAREWELL).await;
-            } => {
-                serving.abort();
-                Ok(Ok(()))
-            }
-        };
+            } => serving.abort(),
+        }
         tidy.abort();
         // Sockets say farewell by themselves, which takes a moment.
         let begin = Instant::now();
         while sockets.count() > 0 && begin.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        result.unwrap_or(Ok(())).map_err(ServerError::from)
     }
 }
 
-/// Starts a server, says where it listens, and serves until Ctrl-C or a signal to terminate.
+/// Starts a server, says what to open in a browser, and serves until Ctrl-C or a signal to terminate.
 ///
 /// # Errors
-/// When it cannot start, or the listener fails.
-pub fn serve(settings: Settings, started: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
+/// When it cannot start.
+pub fn serve(settings: Settings, started: impl FnOnce(&str)) -> Result<(), ServerError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let server = Server::start(settings).await?;
-        started(server.address());
-        server.run(asked_to_end()?).await
+        started(&server.url());
+        server.run(asked_to_end()?).await;
+        Ok(())
     });
     // Searches have been told to stop; threads that hang do not keep the process.
     runtime.shutdown_timeout(Duration::from_secs(1));

@@ -30,12 +30,7 @@ impl Secret {
 
     /// The one that a request brings along.
     pub fn of(headers: &HeaderMap) -> Option<Secret> {
-        let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies
-            .flat_map(|value| value.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='));
-        let (_, value) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
-        read_hex(value).map(Secret)
+        cookies(headers, COOKIE_NAME).next().and_then(read_hex).map(Secret)
     }
 
     /// The header that makes a browser keep it. Scripts cannot read it, other sites cannot send it.
@@ -61,6 +56,11 @@ impl Visitor {
     /// The bytes of the hash.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
+    }
+
+    /// A number that hardly any two visitors share.
+    pub fn number(&self) -> u64 {
+        u64::from_be_bytes(self.0[..8].try_into().expect("there are 32"))
     }
 }
 
@@ -90,6 +90,14 @@ impl<'de> Deserialize<'de> for Visitor {
         let text = String::deserialize(deserializer)?;
         read_hex(&text).map(Visitor).ok_or_else(|| D::Error::custom("not 64 hexadecimal digits"))
     }
+}
+
+/// The values of the cookies with this name.
+pub(crate) fn cookies<'h>(headers: &'h HeaderMap, name: &str) -> impl Iterator<Item = &'h str> {
+    let values = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs =
+        values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(other, _)| *other == name).map(|(_, value)| value)
 }
 
 /// Bytes as hexadecimal digits.

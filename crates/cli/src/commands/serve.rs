@@ -36,9 +36,24 @@ pub struct Args {
     /// The most rooms that are awake at a time
     #[arg(long, value_name = "N", default_value_t = Limits::hosted().rooms)]
     max_rooms: usize,
+    /// How many of them one visitor may have made
+    #[arg(long, value_name = "N", default_value_t = Limits::hosted().rooms_of_visitor)]
+    max_rooms_of_visitor: usize,
+    /// How many of them may have been made from one address
+    #[arg(long, value_name = "N", default_value_t = Limits::hosted().rooms_of_address)]
+    max_rooms_of_address: usize,
     /// The most sockets of browsers at a time
     #[arg(long, value_name = "N", default_value_t = Limits::hosted().sockets)]
     max_sockets: usize,
+    /// How many of them one address may have
+    #[arg(long, value_name = "N", default_value_t = Limits::hosted().sockets_of_address)]
+    max_sockets_of_address: usize,
+    /// The most analyses and reviews of one visitor at a time
+    #[arg(long, value_name = "N", default_value_t = Limits::hosted().analyses_of_visitor)]
+    max_analyses_of_visitor: usize,
+    /// The most analyses and reviews of one address at a time
+    #[arg(long, value_name = "N", default_value_t = Limits::hosted().analyses_of_address)]
+    max_analyses_of_address: usize,
     /// The largest message or body, in KiB
     #[arg(long, value_name = "KIB", default_value_t = Limits::hosted().message >> 10)]
     max_message: usize,
@@ -48,12 +63,18 @@ pub struct Args {
     /// The longest time for a move of an agent
     #[arg(long, value_name = "TIME", default_value = "30s")]
     thinking: String,
+    /// The same in a game that no person plays in
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    unattended: String,
     /// The longest time for an analysis
     #[arg(long, value_name = "TIME", default_value = "5m")]
     analysis: String,
     /// How many threads think about moves; half as many analyse [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// The memory of all agents together, in MiB [default: half of the machine's]
+    #[arg(long, value_name = "MIB")]
+    memory: Option<usize>,
     /// For how many days games are kept that nobody touches; 0 for ever
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     keep: u32,
@@ -66,9 +87,10 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         database: args.place.database()?,
         hosts: Hosts { names: args.host.clone(), local: false, behind_proxy: args.behind_proxy },
         registry: registry().clone(),
+        needs_key: false,
     };
-    hosting::serve(settings, out, |address, out| {
-        writeln!(out, "Cornerwise serves on http://{address}/ (Ctrl-C ends it)")?;
+    hosting::serve(settings, out, |url, out| {
+        writeln!(out, "Cornerwise serves on {url} (Ctrl-C ends it)")?;
         Ok(())
     })
 }
@@ -82,16 +104,24 @@ impl Args {
             "--max-message {}: not 1 to 1048576",
             self.max_message
         );
+        ensure!(self.memory != Some(0), "--memory is 0; it can be 1 or more");
         ensure!(self.threads != Some(0), "--threads is 0; it can be 1 or more");
         let day = Duration::from_hours(24);
         Ok(Limits {
             rooms: self.max_rooms,
+            rooms_of_visitor: self.max_rooms_of_visitor,
+            rooms_of_address: self.max_rooms_of_address,
             sockets: self.max_sockets,
+            sockets_of_address: self.max_sockets_of_address,
+            analyses_of_visitor: self.max_analyses_of_visitor,
+            analyses_of_address: self.max_analyses_of_address,
             message: self.max_message << 10,
             rate: self.rate,
             thinking: input::time("--thinking", &self.thinking)?,
+            unattended: input::time("--unattended", &self.unattended)?,
             analysis: input::time("--analysis", &self.analysis)?,
             threads: self.threads.unwrap_or(hosted.threads),
+            memory: self.memory.unwrap_or(hosted.memory),
             keep: (self.keep > 0).then(|| day * self.keep),
             ..hosted
         })

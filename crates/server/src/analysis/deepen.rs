@@ -4,15 +4,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cornerwise_core::Game;
-use cornerwise_engine::{Agent, Budget, Decision, Forfeit, Stop, Turn};
+use cornerwise_engine::{Budget, Decision, Forfeit, Stop, Turn};
 use tokio::sync::mpsc;
 
 use super::report::Report;
+use crate::agents::Held;
 use crate::house::House;
-use crate::refusal::{Code, Refusal};
+use crate::pool::Owner;
+use crate::refusal::Refusal;
 
-/// Who analyses, unless somebody else is asked: never sure enough to end.
+/// Who analyses, unless somebody else is asked: never sure enough to end. Strangers share the memory of the server.
 const ANALYST: &str = "mcts:settle=no,tree-mib=256";
+const ANALYST_OF_STRANGERS: &str = "mcts:settle=no,tree-mib=64";
 /// The first slice is short, so that there is something to see at once.
 const FIRST: Duration = Duration::from_millis(100);
 const SLICE: Duration = Duration::from_millis(400);
@@ -24,9 +27,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// A search that goes on in slices, each of which waits for its turn among all analyses.
 pub struct Deepening {
     house: Arc<House>,
-    whose: u64,
+    owner: Owner,
     game: Arc<Game>,
-    agent: Box<dyn Agent>,
+    spec: String,
     /// Whether the agent goes on from what it found in the slice before.
     keeps: bool,
     /// How many candidates to tell.
@@ -42,24 +45,23 @@ impl Deepening {
     /// When there is no such agent.
     pub fn new(
         house: &Arc<House>,
-        whose: u64,
+        owner: Owner,
         game: Game,
         spec: Option<&str>,
         top: usize,
         seconds: Option<f64>,
         stop: Stop,
     ) -> Result<Deepening, Refusal> {
-        let agent = house
-            .registry
-            .agent(spec.unwrap_or(ANALYST))
-            .map_err(|error| Refusal::new(Code::Agent, error.to_string()))?;
+        let usual = if house.limits.local { ANALYST } else { ANALYST_OF_STRANGERS };
+        let spec_of_agent = spec.unwrap_or(usual);
+        house.agents.check(spec_of_agent)?;
         let most = house.limits.analysis;
         let wish = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(most));
         Ok(Deepening {
             house: Arc::clone(house),
-            whose,
+            owner,
             game: Arc::new(game),
-            agent,
+            spec: spec_of_agent.to_owned(),
             keeps: spec.is_none(),
             top,
             limit: wish.map_or(most, |wish| wish.min(most)),
@@ -68,21 +70,23 @@ impl Deepening {
     }
 
     /// Searches, and tells what it finds. The last report says that it does not go on, unless nobody listens any more.
-    pub async fn run(mut self, tell: mpsc::Sender<Report>) {
+    pub async fn run(self, tell: mpsc::Sender<Report>) {
         let begin = Instant::now();
         let position = self.game.position();
         let mut last =
             if position.is_over() { Report::of_end(position) } else { Report::default() };
+        let Some(mut held) = self.agent(&tell).await else { return };
         let mut slice = FIRST;
         while !self.game.position().is_over() && !self.stop.is_raised() {
             let left = self.limit.saturating_sub(begin.elapsed());
             if left.is_zero() {
                 break;
             }
-            let Some((agent, decision)) = self.slice(slice.min(left), &last, &tell).await else {
+            let time = slice.min(left);
+            let Some((back, decision)) = self.slice(held, time, &last, &tell).await else {
                 return;
             };
-            self.agent = agent;
+            held = back;
             let Ok(decision) = decision else { break };
             let report = Report {
                 seconds: begin.elapsed().as_secs_f64(),
@@ -103,43 +107,56 @@ impl Deepening {
         let _ = tell.send(Report { running: false, queued: false, seconds, ..last }).await;
     }
 
+    /// The agent, when there is memory for it; `None` when nobody wants it any more.
+    async fn agent(&self, tell: &mpsc::Sender<Report>) -> Option<Held> {
+        let made = self.house.agents.new_agent(&self.spec, &self.stop);
+        let made = wait_for(made, PATIENCE, &Report::default(), tell).await?;
+        match made {
+            Ok(held) => held,
+            Err(refusal) => {
+                // It was checked before: only a file that has changed since can be the cause.
+                eprintln!("error: {}: {refusal}", self.spec);
+                None
+            }
+        }
+    }
+
     /// Thinks for so long, when it is our turn.
     async fn slice(
-        &mut self,
+        &self,
+        mut held: Held,
         time: Duration,
         last: &Report,
         tell: &mpsc::Sender<Report>,
-    ) -> Option<(Box<dyn Agent>, Result<Decision, Forfeit>)> {
+    ) -> Option<(Held, Result<Decision, Forfeit>)> {
         let (game, stop) = (Arc::clone(&self.game), self.stop.clone());
-        let mut agent = std::mem::replace(&mut self.agent, Box::new(Nobody));
         let work = move || {
             let budget = Budget { time: Some(time), ..Budget::default() };
-            let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(agent.as_mut());
-            (agent, decision)
+            let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(held.agent.as_mut());
+            (held, decision)
         };
-        let house = Arc::clone(&self.house);
-        let mut done = std::pin::pin!(house.analysis.run(self.whose, work));
-        tokio::select! {
-            done = &mut done => return done,
-            () = tokio::time::sleep(time + PATIENCE) => {}
-        }
-        let waiting = Report { running: true, queued: true, ..last.clone() };
-        if tell.send(waiting).await.is_err() {
-            return None;
-        }
-        done.await
+        let ticket = Arc::default();
+        let done = self.house.analysis.run(self.owner, &ticket, work);
+        wait_for(done, time + PATIENCE, last, tell).await?
     }
 }
 
-/// In the place of an agent that is at work.
-struct Nobody;
-
-impl Agent for Nobody {
-    fn decide(
-        &mut self,
-        _: &cornerwise_core::Position,
-        _: &mut cornerwise_engine::Context<'_>,
-    ) -> Result<Decision, Forfeit> {
-        Err(Forfeit::Failed("the agent is at work elsewhere".to_owned()))
+/// Waits, and tells that others are served if it takes long; `None` when nobody listens any more.
+async fn wait_for<T>(
+    done: impl Future<Output = T>,
+    time: Duration,
+    last: &Report,
+    tell: &mpsc::Sender<Report>,
+) -> Option<T> {
+    let mut done = std::pin::pin!(done);
+    tokio::select! {
+        done = &mut done => return Some(done),
+        () = tokio::time::sleep(time) => {}
+    }
+    let waiting = Report { running: true, queued: true, ..last.clone() };
+    tell.send(waiting).await.ok()?;
+    tokio::select! {
+        done = &mut done => Some(done),
+        () = tell.closed() => None,
     }
 }

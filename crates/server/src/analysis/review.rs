@@ -9,7 +9,8 @@ use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
 use super::report::{CandidateView, candidates, round, rounded};
-use crate::house::{House, internal};
+use crate::house::House;
+use crate::pool::Owner;
 use crate::refusal::{Code, Refusal};
 
 /// Who reviews.
@@ -131,7 +132,7 @@ pub struct PlayerReview {
 /// A review under way.
 pub struct Review {
     house: Arc<House>,
-    whose: u64,
+    owner: Owner,
     game: Game,
     effort: Effort,
     stop: Stop,
@@ -139,8 +140,8 @@ pub struct Review {
 
 impl Review {
     /// A review of a game.
-    pub fn new(house: &Arc<House>, whose: u64, game: Game, effort: Effort, stop: Stop) -> Review {
-        Review { house: Arc::clone(house), whose, game, effort, stop }
+    pub fn new(house: &Arc<House>, owner: Owner, game: Game, effort: Effort, stop: Stop) -> Review {
+        Review { house: Arc::clone(house), owner, game, effort, stop }
     }
 
     /// How many positions there are to look at.
@@ -205,7 +206,8 @@ impl Review {
         if position.is_over() {
             return Ok(Some(entry));
         }
-        let mut agent = self.house.registry.agent(REVIEWER).map_err(|error| internal(&error))?;
+        let held = self.house.agents.new_agent(REVIEWER, &self.stop).await?;
+        let Some(mut held) = held else { return Ok(None) };
         let (stop, simulations) = (self.stop.clone(), self.effort.simulations());
         let game = Game::new(position.clone());
         let work = move || -> Option<Decision> {
@@ -213,9 +215,9 @@ impl Review {
                 return None;
             }
             let budget = Budget { simulations: Some(simulations), ..Budget::default() };
-            Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(agent.as_mut()).ok()
+            Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(held.agent.as_mut()).ok()
         };
-        let decision = self.house.analysis.run(self.whose, work).await.flatten();
+        let decision = self.house.analysis.run(self.owner, &Arc::default(), work).await.flatten();
         let Some(decision) = decision.filter(|_| !self.stop.is_raised()) else { return Ok(None) };
         let values = decision.values.clone().ok_or_else(|| {
             Refusal::new(Code::Internal, "the reviewer has no opinion of the position")

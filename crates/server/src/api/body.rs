@@ -1,5 +1,7 @@
 //! Bodies of requests.
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
@@ -7,6 +9,9 @@ use serde::de::DeserializeOwned;
 
 use super::App;
 use crate::refusal::{Code, Refusal};
+
+/// How long a body may take.
+const SLOWEST: Duration = Duration::from_secs(15);
 
 /// A body in JSON, of a type that says what is allowed.
 pub struct Body<T>(pub T);
@@ -23,7 +28,10 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             return Err(Refusal::new(Code::Malformed, "the body must be application/json"));
         }
         let most = app.house.limits.message;
-        let bytes: Bytes = axum::body::to_bytes(request.into_body(), most).await.map_err(|_| {
+        let reading = axum::body::to_bytes(request.into_body(), most);
+        let read = tokio::time::timeout(SLOWEST, reading).await;
+        let read = read.map_err(|_| Refusal::new(Code::TooSlow, "the body took too long"))?;
+        let bytes: Bytes = read.map_err(|_| {
             Refusal::new(Code::TooLarge, format!("the body has more than {most} bytes"))
         })?;
         serde_json::from_slice(&bytes)

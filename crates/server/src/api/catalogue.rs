@@ -38,5 +38,5 @@ pub async fn pieces() -> Json<&'static Pieces> {
 /// Levels, agents with their parameters, presets of new games, limits.
 #[utoipa::path(get, path = "/api/agents", tag = "catalogue", responses((status = 200, body = Agents)))]
 pub async fn agents(State(house): State<Arc<House>>) -> Json<Agents> {
-    Json(Agents::of(&house.registry, &house.limits))
+    Json(Agents::of(house.agents.registry(), &house.limits))
 }

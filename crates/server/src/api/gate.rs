@@ -13,6 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::{Address, App};
+use crate::pool::Origin;
 use crate::refusal::{Code, Refusal};
 
 /// What the page may load, and from where: nothing but from this server.
@@ -49,8 +50,9 @@ impl Hosts {
         if !self.behind_proxy {
             return peer;
         }
-        // The last entry is the proxy's own; those before it anybody can write.
-        let told = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+        // The last entry of the last line is the proxy's own; those before it anybody can write.
+        let told = headers.get_all("x-forwarded-for").iter().next_back();
+        let told = told.and_then(|value| value.to_str().ok());
         let last = told.and_then(|list| list.rsplit(',').next()).map(str::trim);
         last.and_then(|address| address.parse().ok()).unwrap_or(peer)
     }
@@ -74,17 +76,17 @@ fn text<'h>(headers: &'h HeaderMap, name: &axum::http::HeaderName) -> Option<&'h
 /// Refuses what does not come from our own page, or comes too often.
 pub async fn guard(
     State(app): State<App>,
-    Address(address): Address,
+    address: Address,
     request: Request,
     next: Next,
 ) -> Response {
-    match check(&app, address, &request) {
+    match check(&app, address.origin(), &request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     }
 }
 
-fn check(app: &App, address: IpAddr, request: &Request) -> Result<(), Refusal> {
+fn check(app: &App, origin: Origin, request: &Request) -> Result<(), Refusal> {
     let headers = request.headers();
     let foreign = |text: String| Refusal::new(Code::Foreign, text);
     // A request of HTTP/2 would have the host in its address.
@@ -109,7 +111,7 @@ fn check(app: &App, address: IpAddr, request: &Request) -> Result<(), Refusal> {
         }
     }
     let is_api = request.uri().path().starts_with("/api");
-    if is_api && !app.house.rates.take(address, 1.0) {
+    if is_api && !app.house.rates.take(origin, 1.0) {
         return Err(Refusal::new(Code::TooMany, "too many requests; slow down"));
     }
     Ok(())
@@ -176,5 +178,8 @@ mod tests {
         let hosts = Hosts { behind_proxy: true, ..Hosts::default() };
         assert_eq!(hosts.address(&headers, peer), IpAddr::from([10, 0, 0, 7]));
         assert_eq!(hosts.address(&HeaderMap::new(), peer), peer);
+        // A proxy that adds a line of its own instead of an entry.
+        headers.append("x-forwarded-for", HeaderValue::from_static("7.7.7.7, 10.0.0.8"));
+        assert_eq!(hosts.address(&headers, peer), IpAddr::from([10, 0, 0, 8]));
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unused_async, reason = "handlers are async by their form")]
 
+mod access;
 mod body;
 mod catalogue;
 mod gate;
@@ -11,6 +12,7 @@ mod rooms;
 mod session;
 mod sockets;
 
+pub use access::AccessKey;
 pub use gate::{Hosts, wrong_method};
 
 use std::net::{IpAddr, SocketAddr};
@@ -26,8 +28,9 @@ use tower_http::compression::CompressionLayer;
 
 use crate::house::House;
 use crate::page;
+use crate::pool::Origin;
 use crate::refusal::{Code, Refusal};
-use crate::socket::SocketCount;
+use crate::shares::Shares;
 use crate::visitor::{Secret, Visitor};
 
 /// What every request gets.
@@ -38,7 +41,9 @@ pub struct App {
     /// The names by which the server is known.
     pub hosts: Arc<Hosts>,
     /// The sockets that are open.
-    pub sockets: Arc<SocketCount>,
+    pub sockets: Arc<Shares<Origin>>,
+    /// What has to be known to be let in, if anything has.
+    pub access: Option<Arc<AccessKey>>,
 }
 
 impl FromRef<App> for Arc<House> {
@@ -86,6 +91,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
 /// The address of who asks.
 pub struct Address(pub IpAddr);
 
+impl Address {
+    /// What counts as one address.
+    pub fn origin(&self) -> Origin {
+        Origin::of(self.0)
+    }
+}
+
 impl FromRequestParts<App> for Address {
     type Rejection = std::convert::Infallible;
 
@@ -119,6 +131,7 @@ pub fn router(app: App) -> Router {
         .route("/api/analysis/socket", get(sockets::analysis))
         .method_not_allowed_fallback(wrong_method);
     api.fallback(page::serve)
+        .layer(middleware::from_fn_with_state(app.clone(), access::admit))
         .layer(middleware::from_fn_with_state(app.clone(), gate::guard))
         .layer(middleware::map_response(gate::headers))
         .layer(CatchPanicLayer::custom(gate::broken))

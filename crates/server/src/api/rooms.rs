@@ -62,14 +62,14 @@ pub async fn list(State(house): State<Arc<House>>, guest: Guest) -> Result<Json<
 pub async fn make(
     State(app): State<App>,
     guest: Guest,
-    Address(address): Address,
+    address: Address,
     Body(new): Body<NewRoom>,
 ) -> Result<Response, Refusal> {
     let visitor = guest.visitor()?;
-    if !app.house.rates.take(address, COST) {
+    if !app.house.rates.take(address.origin(), COST) {
         return Err(Refusal::new(Code::TooMany, "too many new rooms; slow down"));
     }
-    let live = app.house.make(new, visitor).await?;
+    let live = app.house.make(new, visitor, address.origin()).await?;
     let state = live.view(Some(&visitor)).await?;
     Ok((StatusCode::CREATED, Json(state)).into_response())
 }
@@ -81,9 +81,10 @@ pub async fn make(
 pub async fn state(
     State(house): State<Arc<House>>,
     guest: Guest,
+    address: Address,
     Named(id): Named,
 ) -> Result<Json<StateView>, Refusal> {
-    let live = house.room(&id).await?;
+    let live = house.room(&id, address.origin()).await?;
     live.wake_up().await;
     Ok(Json(live.view(guest.0.as_ref()).await?))
 }
@@ -95,10 +96,11 @@ pub async fn state(
 pub async fn act(
     State(house): State<Arc<House>>,
     guest: Guest,
+    address: Address,
     Named(id): Named,
     Body(action): Body<Action>,
 ) -> Result<Json<Acted>, Refusal> {
-    let live = house.room(&id).await?;
+    let live = house.room(&id, address.origin()).await?;
     let done = live.act(guest.0, action).await?;
     let state = live.view(guest.0.as_ref()).await?;
     let (hint, why, room) = (done.hint, done.why.map(|why| *why), done.room);
@@ -109,8 +111,12 @@ pub async fn act(
 #[utoipa::path(get, path = "/api/rooms/{id}/game.blksgf", tag = "rooms",
     params(("id" = String, Path, description = "the room's name")),
     responses((status = 200, content_type = "application/x-go-sgf", body = String), (status = "4XX", body = ErrorBody)))]
-pub async fn file(State(house): State<Arc<House>>, Named(id): Named) -> Result<Response, Refusal> {
-    let live = house.room(&id).await?;
+pub async fn file(
+    State(house): State<Arc<House>>,
+    address: Address,
+    Named(id): Named,
+) -> Result<Response, Refusal> {
+    let live = house.room(&id, address.origin()).await?;
     let text = live.record().await?;
     let name = format!("attachment; filename=\"{}.blksgf\"", live.id());
     let headers = [(CONTENT_TYPE, "application/x-go-sgf".to_owned()), (CONTENT_DISPOSITION, name)];

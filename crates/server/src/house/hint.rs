@@ -1,5 +1,6 @@
 //! Hints: what the analysis would play, told by halves.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cornerwise_core::{CellSet, Game, Move, Player, Position};
@@ -8,13 +9,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{House, internal};
+use crate::pool::Owner;
 use crate::refusal::{Code, Refusal};
 use crate::room::Strength;
-use crate::visitor::Visitor;
 use crate::why::names;
 
 /// Who is asked, and for how long at most.
-const ADVISER: &str = "mcts:sims=6000,book=yes";
+const ADVISER: &str = "mcts:sims=6000,book=yes,tree-mib=64";
 const TIME: Duration = Duration::from_millis(1500);
 
 /// What to play, told by halves.
@@ -39,22 +40,21 @@ pub struct HintView {
 /// Thinks about a move for somebody.
 pub(super) async fn hint(
     house: &House,
-    visitor: Option<Visitor>,
+    owner: Owner,
     game: Game,
     strength: Strength,
 ) -> Result<HintView, Refusal> {
-    let mut agent = house.registry.agent(ADVISER).map_err(|error| internal(&error))?;
     let stop = house.stop();
-    let whose = visitor.map_or(0, |visitor| {
-        u64::from_be_bytes(visitor.bytes()[..8].try_into().expect("there are 32"))
-    });
+    let failed = || Refusal::new(Code::Internal, "there is no hint now");
+    let mut held = house.agents.new_agent(ADVISER, &stop).await?.ok_or_else(failed)?;
     let thought = move || {
         let budget = Budget { time: Some(TIME), ..Budget::default() };
-        let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(agent.as_mut());
+        let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(held.agent.as_mut());
         (game, decision)
     };
-    let failed = || Refusal::new(Code::Internal, "there is no hint now");
-    let (game, decision) = house.analysis.run(whose, thought).await.ok_or_else(failed)?;
+    // Somebody's turn waits for it, as for the move of an agent.
+    let done = house.play.run(owner, &Arc::default(), thought).await;
+    let (game, decision) = done.ok_or_else(failed)?;
     let decision = decision.map_err(|error| internal(&error))?;
     let position = game.position();
     let player = position.player_to_play().map_or(0, Player::index);

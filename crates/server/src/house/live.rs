@@ -9,10 +9,11 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::task::AbortHandle;
 
 use super::hint::HintView;
-use super::presence::{Crowd, Present};
+use super::presence::{Crowd, CrowdView, Present};
 use super::thinking::Thought;
 use super::{House, internal, told};
 use crate::clock::now;
+use crate::pool::{Origin, Owner};
 use crate::refusal::{Code, Refusal};
 use crate::room::{Action, Effect, Event, Presence, Room, StateView, Thinking};
 use crate::view::Reason;
@@ -25,11 +26,16 @@ const ALONE: Duration = Duration::from_mins(1);
 /// A room that is awake.
 pub struct Live {
     id: String,
+    maker: Visitor,
+    /// Where it was made, or woken, from.
+    origin: Origin,
     house: Weak<House>,
     pub(super) inner: Mutex<Inner>,
     crowd: std::sync::Mutex<Crowd>,
     /// Grows whenever there is something new to see.
     changed: watch::Sender<u64>,
+    /// Grows whenever somebody comes or goes.
+    moved: watch::Sender<u64>,
     /// When somebody was here last.
     touched: AtomicU64,
 }
@@ -58,13 +64,16 @@ pub struct Done {
 }
 
 impl Live {
-    pub(super) fn new(house: &Arc<House>, room: Room) -> Arc<Live> {
+    pub(super) fn new(house: &Arc<House>, room: Room, origin: Origin) -> Arc<Live> {
         Arc::new(Live {
             id: room.id().to_owned(),
+            maker: room.charter().maker,
+            origin,
             house: Arc::downgrade(house),
             inner: Mutex::new(Inner { room, thought: None, watch: None, position: None }),
             crowd: std::sync::Mutex::default(),
             changed: watch::channel(0).0,
+            moved: watch::channel(0).0,
             touched: AtomicU64::new(now()),
         })
     }
@@ -74,9 +83,24 @@ impl Live {
         &self.id
     }
 
+    /// Who made the room.
+    pub(super) fn maker(&self) -> &Visitor {
+        &self.maker
+    }
+
+    /// Where it was made, or woken, from.
+    pub(super) fn origin(&self) -> Origin {
+        self.origin
+    }
+
     /// Told whenever there is something new to see.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
+    }
+
+    /// Told whenever somebody comes or goes.
+    pub fn movements(&self) -> watch::Receiver<u64> {
+        self.moved.subscribe()
     }
 
     pub(super) fn house(&self) -> Option<Arc<House>> {
@@ -87,14 +111,14 @@ impl Live {
     pub async fn enter(self: &Arc<Live>, visitor: Option<Visitor>) -> Present {
         self.crowd().add(visitor);
         self.wake_up().await;
-        self.show();
+        self.show_crowd();
         Present { live: Arc::clone(self), visitor }
     }
 
     pub(super) fn left(&self, visitor: Option<Visitor>) {
         self.crowd().remove(visitor);
         self.touch();
-        self.show();
+        self.show_crowd();
     }
 
     fn crowd(&self) -> std::sync::MutexGuard<'_, Crowd> {
@@ -105,8 +129,20 @@ impl Live {
         self.touched.store(now(), Ordering::Relaxed);
     }
 
-    fn show(&self) {
+    pub(super) fn show(&self) {
         self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Who is there is told apart from the game: a room may have a thousand spectators.
+    fn show_crowd(&self) {
+        self.moved.send_modify(|count| *count += 1);
+    }
+
+    /// Whether nobody is here or uses the room, and no clock runs that only somebody awake can watch.
+    pub(super) fn can_sleep(self: &Arc<Live>) -> bool {
+        Arc::strong_count(self) == 1
+            && self.crowd().is_empty()
+            && self.inner.try_lock().is_ok_and(|inner| inner.room.time_left(now()).is_none())
     }
 
     /// Whether nobody has been here for so long.
@@ -207,7 +243,7 @@ impl Live {
     ) -> Result<Done, Refusal> {
         let house = self.house().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
         if let Action::Agent { agent, .. } = &action {
-            house.check_agent(agent)?;
+            house.agents.check(agent)?;
         }
         self.touch();
         let mut inner = self.inner.lock().await;
@@ -220,6 +256,7 @@ impl Live {
             Effect::MoveNow => {
                 if let Some(thought) = &inner.thought {
                     thought.stop.raise();
+                    house.play.hurry(&thought.ticket);
                 }
             }
             Effect::Why(why) => done.why = Some(why),
@@ -227,14 +264,16 @@ impl Live {
             Effect::Rematch(None) => {
                 let maker = visitor
                     .ok_or_else(|| Refusal::new(Code::NoSession, "only visitors can do that"))?;
-                let next = house.make_rematch(&inner.room, maker).await?.id().to_owned();
+                let next =
+                    house.make_rematch(&inner.room, maker, self.origin).await?.id().to_owned();
                 self.save(&mut inner, vec![Event::Rematch { room: next.clone() }]).await?;
                 done = Done { version: inner.room.version(), room: Some(next), ..done };
             }
             Effect::Hint(strength) => {
                 let game = inner.room.ledger().game();
                 drop(inner);
-                done.hint = Some(super::hint::hint(&house, visitor, game, strength).await?);
+                let owner = Owner::new(self.origin, visitor.as_ref(), &self.id);
+                done.hint = Some(super::hint::hint(&house, owner, game, strength).await?);
             }
         }
         Ok(done)
@@ -257,17 +296,28 @@ impl Live {
             }
         };
         let crowd = self.crowd();
-        let thinking = inner
-            .thought
-            .as_ref()
-            .map(|thought| Thinking { player: thought.due.player + 1, since: thought.since });
-        let is_seated = |visitor: &Visitor| !inner.room.seats_of(Some(visitor)).is_empty();
+        let thinking = inner.thought.as_ref().map(|thought| Thinking {
+            player: thought.due.player + 1,
+            since: thought.since,
+            waiting: thought.is_late(now()),
+        });
         let presence = Presence {
             is_connected: &|visitor| crowd.has(visitor),
-            spectators: crowd.others(is_seated),
+            spectators: crowd.spectators(&inner.room),
             thinking,
         };
         Ok(inner.room.view(visitor, position, &presence, now()))
+    }
+
+    /// Who is in the room.
+    pub async fn crowd_view(&self) -> CrowdView {
+        let inner = self.inner.lock().await;
+        let crowd = self.crowd();
+        let seats = inner.room.seats().iter();
+        CrowdView {
+            spectators: crowd.spectators(&inner.room),
+            connected: seats.map(|seat| seat.is_connected(|visitor| crowd.has(visitor))).collect(),
+        }
     }
 
     /// The game as a file, with the names of who plays.
@@ -278,5 +328,18 @@ impl Live {
         let inner = self.inner.lock().await;
         let names: Vec<_> = inner.room.seats().iter().map(crate::room::Seat::name).collect();
         crate::files::write_game(&inner.room.ledger().game(), &names, &[])
+    }
+}
+
+/// Nobody is left who could use what is thought.
+impl Drop for Live {
+    fn drop(&mut self) {
+        let inner = self.inner.get_mut();
+        if let Some(thought) = inner.thought.take() {
+            thought.stop.raise();
+        }
+        if let Some(watch) = inner.watch.take() {
+            watch.abort();
+        }
     }
 }

@@ -7,7 +7,7 @@ mod thinking;
 
 pub use hint::HintView;
 pub use live::{Done, Live};
-pub use presence::Present;
+pub use presence::{CrowdView, Present};
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,20 +16,20 @@ use std::time::Duration;
 use cornerwise_engine::{Guard, Registry, Stop};
 use tokio::sync::watch;
 
+use crate::agents::Agents;
 use crate::clock::now;
 use crate::limits::Limits;
 use crate::place::Shelf;
-use crate::pool::{Back, Pool, Stable};
+use crate::pool::{Back, Origin, Owner, Pool};
 use crate::rate::Rates;
 use crate::refusal::{Code, Refusal};
 use crate::room::{Charter, NewRoom, Occupant, Room, Summary};
+use crate::shares::{Full, Share, Shares};
 use crate::store::{Store, StoreError, Stored};
 use crate::visitor::Visitor;
 
-/// How many agents are kept between their turns.
-const MOST_AGENTS: usize = 24;
 /// What an agent of a stranger may take.
-const GUARD: Guard = Guard { threads: 1, mib: 256 };
+const GUARD: Guard = Guard { threads: 1, mib: 288 };
 /// How long a room stays awake that nobody is in.
 const IDLE: Duration = Duration::from_mins(5);
 /// How many rooms a list has.
@@ -44,12 +44,13 @@ pub struct House {
     /// How often everybody asks.
     pub rates: Rates,
     /// The agents that may be asked for.
-    pub registry: Registry,
+    pub agents: Agents,
     /// The threads that analyse.
     pub analysis: Pool,
     play: Pool,
     store: Arc<Store>,
-    stable: Stable,
+    analyses_of_visitors: Arc<Shares<(Origin, u64)>>,
+    analyses_of_addresses: Arc<Shares<Origin>>,
     rooms: Mutex<HashMap<String, Arc<Live>>>,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
@@ -58,20 +59,29 @@ pub struct House {
 }
 
 impl House {
-    /// A house with the games of a store. Its agents are those of the registry, for strangers with a guard.
+    /// A house with the games of a store. Its agents are those of the registry where programs are allowed, and else those
+    /// that think for themselves.
     ///
     /// # Errors
     /// When the system has not enough threads.
     pub fn new(limits: Limits, registry: Registry, store: Store) -> std::io::Result<Arc<House>> {
-        let registry = if limits.local { registry } else { Registry::default().guarded(GUARD) };
+        let registry = match (limits.programs, limits.local) {
+            (true, _) => registry,
+            (false, true) => Registry::default().guarded(Guard { threads: 256, mib: i64::MAX }),
+            (false, false) => Registry::default().guarded(GUARD),
+        };
+        let pool = |name: &str, threads: usize, back: Back| {
+            Pool::new(name, threads, limits.threads_of_address(threads), back)
+        };
         Ok(Arc::new(House {
             shelf: Shelf::default(),
             rates: Rates::new(limits.rate),
-            registry,
-            play: Pool::new("play", limits.threads.max(1), Back::Little)?,
-            analysis: Pool::new("analysis", limits.threads.div_ceil(2).max(1), Back::Far)?,
+            agents: Agents::new(registry, limits.memory),
+            play: pool("play", limits.threads.max(1), Back::Little)?,
+            analysis: pool("analysis", limits.threads.div_ceil(2).max(1), Back::Far)?,
             store: Arc::new(store),
-            stable: Stable::new(MOST_AGENTS),
+            analyses_of_visitors: Shares::new(usize::MAX, limits.analyses_of_visitor),
+            analyses_of_addresses: Shares::new(usize::MAX, limits.analyses_of_address),
             rooms: Mutex::default(),
             ending: watch::channel(false).0,
             stop: Stop::default(),
@@ -79,16 +89,19 @@ impl House {
         }))
     }
 
-    /// Checks that a spec names an agent that may play here.
+    /// Lets somebody begin an analysis or a review, which counts until the answer is dropped.
     ///
     /// # Errors
-    /// Says what is wrong with it.
-    pub fn check_agent(&self, spec: &str) -> Result<(), Refusal> {
-        // Making an agent may take a large tree; its parts are checked without it where that does.
-        match self.registry.agent(spec) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Refusal::new(Code::Agent, error.to_string())),
-        }
+    /// When they have too many.
+    pub fn begin_analysis(&self, owner: &Owner) -> Result<AnalysisShare, Refusal> {
+        let refuse = |_: Full| {
+            let text = "you have as many analyses and reviews as are allowed at a time";
+            Refusal::new(Code::TooMany, text)
+        };
+        let visitor =
+            self.analyses_of_visitors.take((owner.origin, owner.visitor)).map_err(refuse)?;
+        let address = self.analyses_of_addresses.take(owner.origin).map_err(refuse)?;
+        Ok(AnalysisShare { _visitor: visitor, _address: address })
     }
 
     /// Makes a room.
@@ -99,11 +112,12 @@ impl House {
         self: &Arc<House>,
         new: NewRoom,
         maker: Visitor,
+        origin: Origin,
     ) -> Result<Arc<Live>, Refusal> {
         let seed = u64::from_be_bytes(random_bytes()?);
-        let check = |spec: &str| self.check_agent(spec);
+        let check = |spec: &str| self.agents.check(spec);
         let charter = Charter::new(new, new_id()?, maker, now(), seed, &self.limits, check)?;
-        self.found(charter).await
+        self.found(charter, origin).await
     }
 
     /// Makes the room of another game between the same, each a seat further.
@@ -111,6 +125,7 @@ impl House {
         self: &Arc<House>,
         old: &Room,
         maker: Visitor,
+        origin: Origin,
     ) -> Result<Arc<Live>, Refusal> {
         let mut seats: Vec<Occupant> =
             old.seats().iter().map(|seat| seat.occupant.clone()).collect();
@@ -123,14 +138,18 @@ impl House {
             seed: u64::from_be_bytes(random_bytes()?),
             ..old.charter().clone()
         };
-        self.found(charter).await
+        self.found(charter, origin).await
     }
 
-    async fn found(self: &Arc<House>, charter: Charter) -> Result<Arc<Live>, Refusal> {
+    async fn found(
+        self: &Arc<House>,
+        charter: Charter,
+        origin: Origin,
+    ) -> Result<Arc<Live>, Refusal> {
         let room = Room::new(charter, &self.shelf)?;
-        self.must_have_room()?;
+        self.make_room(&room.charter().maker, origin)?;
         self.store.create(room.charter()).await.map_err(|error| told(&error))?;
-        let live = Live::new(self, room);
+        let live = Live::new(self, room, origin);
         self.rooms
             .lock()
             .expect("nobody panics with it")
@@ -139,22 +158,40 @@ impl House {
         Ok(live)
     }
 
-    fn must_have_room(&self) -> Result<(), Refusal> {
-        let awake = self.rooms.lock().expect("nobody panics with it").len();
-        if awake < self.limits.rooms {
-            return Ok(());
-        }
-        Err(Refusal::new(
-            Code::TooMany,
+    /// Sees to it that one more room may be awake; those that nobody is in go to sleep for it.
+    fn make_room(&self, maker: &Visitor, origin: Origin) -> Result<(), Refusal> {
+        let mut rooms = self.rooms.lock().expect("nobody panics with it");
+        let limits = &self.limits;
+        let mut keep_to = |most: usize, is_counted: &dyn Fn(&Live) -> bool, text: &str| {
+            let mut count = rooms.values().filter(|live| is_counted(live)).count();
+            if count >= most {
+                rooms.retain(|_, live| !is_counted(live) || !live.can_sleep());
+                count = rooms.values().filter(|live| is_counted(live)).count();
+            }
+            if count < most { Ok(()) } else { Err(Refusal::new(Code::TooMany, text)) }
+        };
+        keep_to(
+            limits.rooms_of_visitor,
+            &|live| live.maker() == maker,
+            "you have too many games under way; leave one of them first",
+        )?;
+        keep_to(
+            limits.rooms_of_address,
+            &|live| live.origin() == origin,
+            "there are too many games under way from your address",
+        )?;
+        keep_to(
+            limits.rooms,
+            &|_| true,
             "there are too many games on this server now; try again later",
-        ))
+        )
     }
 
-    /// A room, from memory or from disk.
+    /// A room, from memory or from disk. Whoever wakes it has one more room.
     ///
     /// # Errors
     /// When there is none with this name.
-    pub async fn room(self: &Arc<House>, id: &str) -> Result<Arc<Live>, Refusal> {
+    pub async fn room(self: &Arc<House>, id: &str, origin: Origin) -> Result<Arc<Live>, Refusal> {
         let unknown = || Refusal::new(Code::NotFound, "there is no such room");
         if id.len() > 40 || !id.bytes().all(|letter| letter.is_ascii_alphanumeric()) {
             return Err(unknown());
@@ -163,12 +200,12 @@ impl House {
             return Ok(live);
         }
         let stored = self.read(id).await?.ok_or_else(unknown)?;
-        self.must_have_room()?;
+        self.make_room(&stored.charter.maker, origin)?;
         let (room, _) = self.revive(stored)?;
         let live = {
             let mut rooms = self.rooms.lock().expect("nobody panics with it");
             // Somebody else may have been as quick.
-            let live = rooms.entry(id.to_owned()).or_insert_with(|| Live::new(self, room));
+            let live = rooms.entry(id.to_owned()).or_insert_with(|| Live::new(self, room, origin));
             Arc::clone(live)
         };
         Ok(live)
@@ -219,8 +256,7 @@ impl House {
     pub async fn tidy(&self) {
         let awake: Vec<String> = {
             let mut rooms = self.rooms.lock().expect("nobody panics with it");
-            // Whoever uses a room has it too.
-            rooms.retain(|_, live| Arc::strong_count(live) > 1 || !live.is_idle(IDLE));
+            rooms.retain(|_, live| !live.is_idle(IDLE) || !live.can_sleep());
             rooms.keys().cloned().collect()
         };
         if let Some(keep) = self.limits.keep {
@@ -252,6 +288,18 @@ impl House {
         self.play.close();
         self.analysis.close();
     }
+}
+
+/// Ready when the server ends.
+pub(crate) async fn house_ends(ending: &mut watch::Receiver<bool>) {
+    // Who cannot be told any more has ended too.
+    let _ = ending.wait_for(|ends| *ends).await;
+}
+
+/// An analysis or a review that is counted, until this is dropped.
+pub struct AnalysisShare {
+    _visitor: Share<(Origin, u64)>,
+    _address: Share<Origin>,
 }
 
 /// What a failure of our own is answered with. It may name files, so that only the log has it whole.

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::live::Live;
+use crate::room::{Room, Seat};
 use crate::visitor::Visitor;
 
 /// The sockets of a room, by who is behind them.
@@ -29,9 +32,20 @@ impl Crowd {
     }
 
     /// How many sockets belong to nobody who is at the table.
-    pub fn others(&self, is_seated: impl Fn(&Visitor) -> bool) -> usize {
-        self.0.iter().filter(|visitor| !visitor.as_ref().is_some_and(&is_seated)).count()
+    pub fn spectators(&self, room: &Room) -> usize {
+        let holders: Vec<&Visitor> = room.seats().iter().filter_map(Seat::holder).collect();
+        let is_seated = |visitor: &Visitor| holders.contains(&visitor);
+        self.0.iter().filter(|visitor| !visitor.as_ref().is_some_and(is_seated)).count()
     }
+}
+
+/// Who is in a room, as it is told when somebody comes or goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CrowdView {
+    /// How many watch.
+    pub spectators: usize,
+    /// For each seat, whether who sits there is connected.
+    pub connected: Vec<bool>,
 }
 
 /// Somebody is in a room, until this is dropped.

@@ -1,14 +1,16 @@
 //! Agents that think about their moves.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use cornerwise_core::Game;
-use cornerwise_engine::{Agent, Budget, Decision, Forfeit, Stop, TimeLeft, Turn};
+use cornerwise_engine::{Budget, Decision, Forfeit, Stop, TimeLeft, Turn};
 
 use super::House;
 use super::live::{Inner, Live};
+use crate::agents::{AgentKey, Claim};
 use crate::clock::now;
+use crate::pool::{Owner, Ticket};
 use crate::room::{Due, Event, Room};
 use crate::view::Reason;
 
@@ -18,8 +20,20 @@ pub(super) struct Thought {
     pub due: Due,
     /// Makes it play what it knows so far.
     pub stop: Stop,
-    /// When it began.
+    /// When it was asked.
     pub since: u64,
+    /// Whether it has begun.
+    pub ticket: Arc<Ticket>,
+}
+
+/// Who waits longer than this is told that others come first.
+const LATE: Duration = Duration::from_millis(300);
+
+impl Thought {
+    /// Whether it should have begun by now.
+    pub fn is_late(&self, now: u64) -> bool {
+        !self.ticket.has_begun() && now.saturating_sub(self.since) >= LATE.as_millis() as u64
+    }
 }
 
 impl Live {
@@ -33,7 +47,8 @@ impl Live {
             increment: Duration::from_secs_f64(clock.increment),
             moves: None,
         });
-        let most = house.limits.thinking;
+        let attended = room.seats().iter().any(|seat| seat.holder().is_some());
+        let most = if attended { house.limits.thinking } else { house.limits.unattended };
         let own = due.time.map(Duration::from_secs_f64);
         let request = Request {
             start: room.ledger().start().clone(),
@@ -44,17 +59,25 @@ impl Live {
             left,
             stop: stop.clone(),
         };
-        let maker = room.charter().maker;
-        let whose = u64::from_be_bytes(maker.bytes()[..8].try_into().expect("there are 32"));
+        let owner = Owner { attended, ..Owner::new(self.origin(), Some(self.maker()), self.id()) };
+        let ticket: Arc<Ticket> = Arc::default();
         let (live, house, asked) = (Arc::downgrade(self), Arc::clone(house), due.clone());
+        tokio::spawn(tell_if_late(Arc::clone(&ticket), Weak::clone(&live)));
+        let follow = Arc::clone(&ticket);
         tokio::spawn(async move {
-            let thinkers = Arc::clone(&house);
-            let answer = house.play.run(whose, move || request.answer(&thinkers)).await;
+            let answer = match house.agents.claim(&request.key, &request.stop).await {
+                Err(refusal) => Some(Err(Forfeit::Failed(refusal.message))),
+                Ok(claim) => {
+                    let thinkers = Arc::clone(&house);
+                    let work = move || request.answer(&thinkers, claim);
+                    house.play.run(owner, &follow, work).await
+                }
+            };
             if let Some(live) = live.upgrade().filter(|_| !house.is_ending()) {
                 live.answered(&asked, answer).await;
             }
         });
-        Thought { due, stop, since }
+        Thought { due, stop, since, ticket }
     }
 
     async fn answered(self: Arc<Live>, asked: &Due, answer: Option<Result<Decision, Forfeit>>) {
@@ -87,11 +110,25 @@ impl Live {
     }
 }
 
+/// Shows the room when its agent should have begun by now, and again when it has.
+async fn tell_if_late(ticket: Arc<Ticket>, live: Weak<Live>) {
+    let show = || live.upgrade().map(|live| live.show());
+    tokio::time::sleep(LATE).await;
+    if ticket.has_begun() || show().is_none() {
+        return;
+    }
+    // Nobody else has the ticket of a thought that is over.
+    while !ticket.has_begun() && Arc::strong_count(&ticket) > 1 {
+        tokio::time::sleep(LATE).await;
+    }
+    show();
+}
+
 /// What an agent is asked.
 struct Request {
     start: cornerwise_core::Position,
     moves: Vec<cornerwise_core::Move>,
-    key: crate::pool::StableKey,
+    key: AgentKey,
     seed: u64,
     budget: Budget,
     left: Option<TimeLeft>,
@@ -99,31 +136,20 @@ struct Request {
 }
 
 impl Request {
-    fn answer(self, house: &House) -> Result<Decision, Forfeit> {
+    fn answer(self, house: &House, claim: Claim) -> Result<Decision, Forfeit> {
         let mut game = Game::new(self.start.clone());
         for &mv in &self.moves {
             game.play(mv).map_err(|error| Forfeit::Failed(error.to_string()))?;
         }
-        let mut agent = match house.stable.take(&self.key) {
-            Some(agent) => agent,
-            None => self.new_agent(house)?,
-        };
+        let held = house.agents.make(&self.key.2, claim, self.seed);
+        let mut held = held.map_err(|error| Forfeit::Failed(error.to_string()))?;
         let turn = Turn {
             budget: self.budget,
             time_left: self.left,
             ..Turn::new(&game, self.seed, &self.stop)
         };
-        let decision = turn.ask(agent.as_mut());
-        house.stable.put(self.key, agent);
+        let decision = turn.ask(held.agent.as_mut());
+        house.agents.keep(self.key, held);
         decision
-    }
-
-    fn new_agent(&self, house: &House) -> Result<Box<dyn Agent>, Forfeit> {
-        let mut agent = house
-            .registry
-            .agent(&self.key.2)
-            .map_err(|error| Forfeit::Failed(error.to_string()))?;
-        agent.new_game(self.seed);
-        Ok(agent)
     }
 }

@@ -1,40 +1,62 @@
 //! The threads that think: so many and no more, in turns that are fair.
 
+mod owner;
 mod queue;
-mod stable;
+mod usage;
 
+pub use owner::{Origin, Owner};
 pub use queue::Queue;
-pub use stable::{Stable, StableKey};
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
 /// Work for a thread.
 pub type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads that take work from a queue in which everybody waits in a line of their own.
+/// Threads that take work from a queue.
 ///
 /// Work that takes long comes in slices, each of which waits anew.
 pub struct Pool {
     queue: Arc<Queue<Job>>,
 }
 
+/// Follows a piece of work from the queue to its beginning.
+#[derive(Default)]
+pub struct Ticket {
+    /// Its number in the queue.
+    number: OnceLock<u64>,
+    begun: AtomicBool,
+    hurried: AtomicBool,
+}
+
+impl Ticket {
+    /// Whether the work has begun.
+    pub fn has_begun(&self) -> bool {
+        self.begun.load(Ordering::SeqCst)
+    }
+}
+
 impl Pool {
-    /// So many threads, which step back by so much behind others that have something to do.
+    /// So many threads, of which one origin gets so many at a time, and which step back by so much behind others that
+    /// have something to do.
     ///
     /// # Errors
     /// When the system has no more of them.
-    pub fn new(name: &str, threads: usize, back: Back) -> std::io::Result<Pool> {
-        let queue: Arc<Queue<Job>> = Arc::default();
+    pub fn new(name: &str, threads: usize, most_each: usize, back: Back) -> std::io::Result<Pool> {
+        let queue: Arc<Queue<Job>> = Arc::new(Queue::new(most_each));
         for number in 0..threads {
             let queue = Arc::clone(&queue);
             thread::Builder::new().name(format!("{name} {number}")).spawn(move || {
                 back.step();
-                while let Some(job) = queue.take() {
+                while let Some((owner, job)) = queue.take() {
+                    let begin = Instant::now();
                     // An agent that breaks down must not take the thread along; its caller sees that nobody answers.
                     let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
+                    queue.done(&owner, begin.elapsed());
                 }
             })?;
         }
@@ -44,23 +66,36 @@ impl Pool {
     /// Does some work when it is the turn of whoever wants it; `None` when it broke down, or the server ends.
     pub async fn run<T: Send + 'static>(
         &self,
-        whose: u64,
+        owner: Owner,
+        ticket: &Arc<Ticket>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, done) = oneshot::channel();
+        let begins = Arc::clone(ticket);
         let job = move || {
+            begins.begun.store(true, Ordering::SeqCst);
             // Nobody waits for the answer any more: somebody else's turn.
             if !tell.is_closed() {
                 let _ = tell.send(work());
             }
         };
-        self.queue.add(whose, Box::new(job));
+        let number = self.queue.add(owner, Box::new(job));
+        let _ = ticket.number.set(number);
+        // It may have been hurried before it had a number.
+        if ticket.hurried.load(Ordering::SeqCst) {
+            self.hurry(ticket);
+        }
         done.await.ok()
     }
 
-    /// How much work waits.
-    pub fn waiting(&self) -> usize {
-        self.queue.len()
+    /// Lets work begin at once that still waits, beside the threads of the pool. It is for work that ends as soon as it has
+    /// begun, such as a search that was told to stop.
+    pub fn hurry(&self, ticket: &Ticket) {
+        ticket.hurried.store(true, Ordering::SeqCst);
+        let job = ticket.number.get().and_then(|&number| self.queue.remove(number));
+        if let Some(job) = job {
+            tokio::task::spawn_blocking(job);
+        }
     }
 
     /// Takes no more work, and drops what waits.

@@ -56,6 +56,15 @@ impl Seat {
         }
     }
 
+    /// Whether who sits there is connected, as people are if `is_here`.
+    pub fn is_connected(&self, is_here: impl Fn(&Visitor) -> bool) -> bool {
+        match &self.occupant {
+            Occupant::Open => false,
+            Occupant::Agent { .. } => true,
+            Occupant::Person { visitor, .. } => is_here(visitor),
+        }
+    }
+
     /// What who sits there is called.
     pub fn name(&self) -> String {
         match &self.occupant {

@@ -111,6 +111,8 @@ pub struct Thinking {
     pub player: usize,
     /// Since when, in milliseconds since 1970.
     pub since: u64,
+    /// Whether it has not begun yet: other searches come first.
+    pub waiting: bool,
 }
 
 /// Whose clock runs.
@@ -327,11 +329,7 @@ impl Room {
             kind: seat.kind(),
             name: seat.name(),
             yours: self.holds(visitor, player),
-            connected: match &seat.occupant {
-                Occupant::Open => false,
-                Occupant::Agent { .. } => true,
-                Occupant::Person { visitor, .. } => (presence.is_connected)(visitor),
-            },
+            connected: seat.is_connected(presence.is_connected),
             agent,
             time,
             resigned: seat.dropped.is_some(),

@@ -1,7 +1,5 @@
 //! The WebSocket for analyses and reviews.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocket;
@@ -9,15 +7,17 @@ use cornerwise_engine::Stop;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use utoipa::ToSchema;
 
 use super::envelope::{self, Envelope};
-use super::line::{Closed, Counted, Line, house_ends};
+use super::line::{Closed, Line};
 use crate::analysis::{Deepening, Effort, Review};
-use crate::house::House;
+use crate::house::{House, house_ends};
 use crate::place::Place;
+use crate::pool::{Origin, Owner};
 use crate::refusal::{Code, Refusal};
-use crate::visitor::Visitor;
+use crate::shares::Share;
 
 /// How many candidates may be asked for, and how many are told unless somebody says.
 const MOST_TOP: usize = 100;
@@ -62,17 +62,18 @@ struct Task {
     id: Value,
     is_review: bool,
     stop: Stop,
+    end: JoinHandle<()>,
 }
 
 /// Answers questions about positions.
 pub async fn serve_analysis(
     house: Arc<House>,
-    visitor: Option<Visitor>,
+    owner: Owner,
     socket: WebSocket,
-    counted: Counted,
+    counted: Share<Origin>,
 ) {
     let mut line = Line::new(socket, &house.limits);
-    let mut session = Session { whose: whose(visitor), house, tasks: Vec::new() };
+    let mut session = Session { owner, house, tasks: Vec::new() };
     // Ends when either side hangs up; there is nobody to tell.
     let _ = session.talk(&mut line).await;
     for task in session.tasks {
@@ -81,17 +82,9 @@ pub async fn serve_analysis(
     drop(counted);
 }
 
-/// In whose line the work waits: the visitor's, however many sockets they have.
-fn whose(visitor: Option<Visitor>) -> u64 {
-    match visitor {
-        Some(visitor) => u64::from_be_bytes(visitor.bytes()[..8].try_into().expect("there are 32")),
-        None => RandomState::new().build_hasher().finish(),
-    }
-}
-
 struct Session {
     house: Arc<House>,
-    whose: u64,
+    owner: Owner,
     tasks: Vec<Task>,
 }
 
@@ -134,6 +127,7 @@ impl Session {
             AnalysisRequest::Ping {} => Ok(Some(json!({"type": "ack", "id": id}).to_string())),
             AnalysisRequest::Stop {} => {
                 self.end(|task| id.is_null() || task.id == *id);
+                self.tasks.retain(|task| !task.end.is_finished());
                 Ok(None)
             }
             AnalysisRequest::Analyse { position, top, agent, seconds } => {
@@ -151,37 +145,60 @@ impl Session {
                 let stop = self.house.stop();
                 let search = Deepening::new(
                     &self.house,
-                    self.whose,
+                    self.owner,
                     game,
                     agent.as_deref(),
                     top,
                     seconds,
                     stop.clone(),
                 )?;
-                self.end(|task| !task.is_review);
-                self.tasks.push(Task { id: id.clone(), is_review: false, stop });
-                tokio::spawn(analyse(id.clone(), search, tell.clone()));
+                let work = analyse(id.clone(), search, tell.clone());
+                self.begin(id, false, stop, work, tell);
                 Ok(None)
             }
             AnalysisRequest::Review { position, effort } => {
                 let game = position.game(&self.house.shelf)?;
                 let stop = self.house.stop();
-                self.end(|task| task.is_review);
-                let review = Review::new(&self.house, self.whose, game, effort, stop.clone());
-                self.tasks.push(Task { id: id.clone(), is_review: true, stop });
-                tokio::spawn(grade(id.clone(), review, tell.clone()));
+                let review = Review::new(&self.house, self.owner, game, effort, stop.clone());
+                let work = grade(id.clone(), review, tell.clone());
+                self.begin(id, true, stop, work, tell);
                 Ok(None)
             }
         }
     }
 
     fn end(&mut self, is_meant: impl Fn(&Task) -> bool) {
-        self.tasks.retain(|task| {
-            if is_meant(task) {
-                task.stop.raise();
+        for task in self.tasks.iter().filter(|task| is_meant(task)) {
+            task.stop.raise();
+        }
+    }
+
+    /// Begins work in the place of what of its kind is under way on this socket, which ends first.
+    fn begin(
+        &mut self,
+        id: &Value,
+        is_review: bool,
+        stop: Stop,
+        work: impl Future<Output = ()> + Send + 'static,
+        tell: &mpsc::Sender<String>,
+    ) {
+        self.end(|task| task.is_review == is_review);
+        let (ending, others) = self.tasks.drain(..).partition(|task| task.is_review == is_review);
+        self.tasks = others;
+        let ending: Vec<Task> = ending;
+        let (house, owner, tell, name) =
+            (Arc::clone(&self.house), self.owner, tell.clone(), id.clone());
+        let end = tokio::spawn(async move {
+            for task in ending {
+                // Only a search that broke down is not joined, and has ended too.
+                let _ = task.end.await;
             }
-            !task.stop.is_raised()
+            match house.begin_analysis(&owner) {
+                Ok(_share) => work.await,
+                Err(refusal) => drop(tell.send(envelope::error(&name, &refusal)).await),
+            }
         });
+        self.tasks.push(Task { id: id.clone(), is_review, stop, end });
     }
 }
 

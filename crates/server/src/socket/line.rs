@@ -1,12 +1,9 @@
 //! A WebSocket with manners: bounded, paced, and closed when nobody is at the other end.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::Value;
-use tokio::sync::watch;
 use tokio::time::{Interval, interval};
 
 use super::envelope;
@@ -21,44 +18,6 @@ const SILENCE: Duration = Duration::from_secs(70);
 const SLOW: Duration = Duration::from_secs(20);
 /// How many messages may be refused unread before the socket is closed.
 const MOST_BAD: usize = 200;
-
-/// Counts the sockets that are open.
-#[derive(Default)]
-pub struct SocketCount(AtomicUsize);
-
-/// A socket that is counted, until this is dropped.
-pub struct Counted(Arc<SocketCount>);
-
-impl SocketCount {
-    /// How many are open.
-    pub fn count(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Counts one more.
-    ///
-    /// # Errors
-    /// When there are too many.
-    pub fn add(self: &Arc<SocketCount>, most: usize) -> Result<Counted, Refusal> {
-        let counted = Counted(Arc::clone(self));
-        if self.0.fetch_add(1, Ordering::Relaxed) < most {
-            return Ok(counted);
-        }
-        Err(Refusal::new(Code::TooMany, "there are too many sockets on this server now"))
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Ready when the server ends.
-pub(super) async fn house_ends(ending: &mut watch::Receiver<bool>) {
-    // Who cannot be told any more has ended too.
-    let _ = ending.wait_for(|ends| *ends).await;
-}
 
 /// A WebSocket with manners.
 pub(super) struct Line {

@@ -7,5 +7,4 @@ mod room;
 
 pub use analysis::{AnalysisRequest, serve_analysis};
 pub use envelope::{Envelope, Unread};
-pub use line::SocketCount;
 pub use room::serve_room;

@@ -1,21 +1,27 @@
 //! The WebSocket of a room.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::WebSocket;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
 
 use super::envelope::{self, Envelope};
-use super::line::{Closed, Counted, Line, house_ends};
-use crate::house::{Done, House, Live, internal};
+use super::line::{Closed, Line};
+use crate::house::{CrowdView, Done, House, Live, house_ends, internal};
+use crate::pool::Origin;
 use crate::refusal::Refusal;
 use crate::room::{Action, StateView};
+use crate::shares::Share;
 use crate::visitor::Visitor;
 
 /// How many answers may wait that took longer.
 const MOST_LATER: usize = 16;
+/// For how long comings and goings are gathered before they are told.
+const GATHER: Duration = Duration::from_secs(1);
 
 /// Shows a room to somebody, and does what they want.
 pub async fn serve_room(
@@ -23,7 +29,7 @@ pub async fn serve_room(
     live: Arc<Live>,
     visitor: Option<Visitor>,
     socket: WebSocket,
-    counted: Counted,
+    counted: Share<Origin>,
 ) {
     let mut line = Line::new(socket, &house.limits);
     // Ends when either side hangs up; there is nobody to tell.
@@ -37,7 +43,8 @@ async fn talk(
     visitor: Option<Visitor>,
     line: &mut Line,
 ) -> Result<(), Closed> {
-    let mut changes = live.changes();
+    let (mut changes, mut movements) = (live.changes(), live.movements());
+    let mut gathered: Option<Instant> = None;
     let _present = live.enter(visitor).await;
     let mut ending = house.ending();
     let (later, mut answers) = mpsc::channel(MOST_LATER);
@@ -47,10 +54,22 @@ async fn talk(
             changed = changes.changed() => {
                 changed.map_err(|_| Closed)?;
                 changes.mark_unchanged();
+                // The state has it all.
+                movements.mark_unchanged();
+                gathered = None;
                 match live.view(visitor.as_ref()).await.and_then(|state| told(&state)) {
                     Ok(text) => line.send(text).await?,
                     Err(refusal) => line.refuse(&Value::Null, &refusal).await?,
                 }
+            }
+            moved = movements.changed(), if gathered.is_none() => {
+                moved.map_err(|_| Closed)?;
+                gathered = Some(Instant::now() + GATHER);
+            }
+            () = sleep_until(gathered.unwrap_or_else(Instant::now)), if gathered.is_some() => {
+                gathered = None;
+                movements.mark_unchanged();
+                line.send(told_crowd(&live.crowd_view().await)).await?;
             }
             Some(answer) = answers.recv() => line.send(answer).await?,
             text = line.next() => {
@@ -87,6 +106,12 @@ fn told(state: &StateView) -> Result<String, Refusal> {
         state: &'a StateView,
     }
     serde_json::to_string(&Told { r#type: "state", state }).map_err(|error| internal(&error))
+}
+
+/// A message with who is there.
+fn told_crowd(crowd: &CrowdView) -> String {
+    let CrowdView { spectators, connected } = crowd;
+    json!({"type": "crowd", "spectators": spectators, "connected": connected}).to_string()
 }
 
 /// What is answered to an action.

@@ -19,8 +19,9 @@ use crate::registry::registry;
 
 #[derive(ClapArgs, Default)]
 #[command(after_help = "\
-The board listens on this machine only; `cornerwise serve` is for others. Games are kept, and go on \
-where they were when you start it again. Ctrl-C ends it.
+The board listens on this machine only, and lets in whoever has the key in the address that is printed; \
+`cornerwise serve` is for others. Games are kept, and go on where they were when you start it again. \
+Ctrl-C ends it.
 
 With --terminal, type `help` in the game for what you can type. Where a player has several colours you \
 play all of yours, and the opponent plays everyone else.
@@ -38,6 +39,9 @@ pub struct Args {
     /// Only print the address, and open no browser
     #[arg(long, conflicts_with = "terminal")]
     no_browser: bool,
+    /// Let agents of the page be programs (gtp:\"…\") and read the files that their specs name
+    #[arg(long, conflicts_with = "terminal")]
+    allow_programs: bool,
     #[command(flatten)]
     place: Place,
     /// Play here, without a browser
@@ -54,15 +58,15 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let settings = Settings {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, args.port.unwrap_or(0))),
         database: args.place.database()?,
-        limits: Limits::default(),
+        limits: Limits { programs: args.allow_programs, ..Limits::default() },
         hosts: Hosts { local: true, ..Hosts::default() },
         registry: registry().clone(),
+        needs_key: true,
     };
-    hosting::serve(settings, out, |address, out| {
-        let address = format!("http://{address}/");
-        writeln!(out, "The board is at {address} (Ctrl-C ends it)")?;
+    hosting::serve(settings, out, |url, out| {
+        writeln!(out, "The board is at {url} (Ctrl-C ends it)")?;
         if !args.no_browser {
-            browser::open(&address);
+            browser::open(url);
         }
         Ok(())
     })

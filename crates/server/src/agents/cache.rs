@@ -2,39 +2,49 @@
 
 use std::sync::Mutex;
 
-use cornerwise_engine::Agent;
+use super::Held;
 
 /// Whose agent it is: a room, a seat of it, and its spec.
-pub type StableKey = (String, usize, String);
+pub type AgentKey = (String, usize, String);
 
 /// The latest agents. Each may have a large tree, so that only some are kept.
-pub struct Stable {
+pub struct AgentCache {
     most: usize,
     /// The latest last.
-    agents: Mutex<Vec<(StableKey, Box<dyn Agent>)>>,
+    agents: Mutex<Vec<(AgentKey, Held)>>,
 }
 
-impl Stable {
+impl AgentCache {
     /// Room for so many.
-    pub fn new(most: usize) -> Stable {
-        Stable { most, agents: Mutex::new(Vec::new()) }
+    pub fn new(most: usize) -> AgentCache {
+        AgentCache { most, agents: Mutex::new(Vec::new()) }
     }
 
     /// Takes an agent out, if it is there.
-    pub fn take(&self, key: &StableKey) -> Option<Box<dyn Agent>> {
+    pub fn take(&self, key: &AgentKey) -> Option<Held> {
         let mut agents = self.agents.lock().expect("nobody panics with it");
         let at = agents.iter().position(|(other, _)| other == key)?;
         Some(agents.remove(at).1)
     }
 
     /// Keeps an agent until its next turn, or until others need the room.
-    pub fn put(&self, key: StableKey, agent: Box<dyn Agent>) {
+    pub fn put(&self, key: AgentKey, agent: Held) {
         let mut agents = self.agents.lock().expect("nobody panics with it");
         agents.retain(|(other, _)| *other != key);
         agents.push((key, agent));
         if agents.len() > self.most {
             agents.remove(0);
         }
+    }
+
+    /// Drops the agent that has been here for the longest time; `false` when there is none.
+    pub fn drop_oldest(&self) -> bool {
+        let mut agents = self.agents.lock().expect("nobody panics with it");
+        let is_there = !agents.is_empty();
+        if is_there {
+            agents.remove(0);
+        }
+        is_there
     }
 }
 
@@ -44,14 +54,15 @@ mod tests {
 
     #[test]
     fn the_latest_agents_stay() {
-        let stable = Stable::new(2);
+        let cache = AgentCache::new(2);
         let key = |room: &str| (room.to_owned(), 0, "largest".to_owned());
         for room in ["a", "b", "a", "c"] {
-            stable.put(key(room), cornerwise_engine::agent("largest").unwrap());
+            cache.put(key(room), Held::unreserved(cornerwise_engine::agent("largest").unwrap()));
         }
-        assert!(stable.take(&key("b")).is_none());
-        assert!(stable.take(&key("a")).is_some());
-        assert!(stable.take(&key("a")).is_none());
-        assert!(stable.take(&key("c")).is_some());
+        assert!(cache.take(&key("b")).is_none());
+        assert!(cache.take(&key("a")).is_some());
+        assert!(cache.take(&key("a")).is_none());
+        assert!(cache.drop_oldest());
+        assert!(!cache.drop_oldest() && cache.take(&key("c")).is_none());
     }
 }
