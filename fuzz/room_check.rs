@@ -18,6 +18,7 @@ fn charter(variant: &str, seats: Vec<NewSeat>) -> Charter {
         seats,
         random_seats: false,
         clock: None,
+        pace: None,
         hints: true,
         chat: true,
         setup: None,

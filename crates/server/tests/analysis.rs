@@ -69,7 +69,7 @@ fn a_game_is_reviewed_move_by_move() {
     let client = host.visitor();
     let seats =
         json!([{"kind": "agent", "agent": "largest"}, {"kind": "agent", "agent": "random"}]);
-    let room = client.make_room(&json!({"variant": "5x5", "seats": seats}));
+    let room = client.make_room(&json!({"variant": "5x5", "seats": seats, "pace": 0}));
     let end = client.enter(&room).until(|state| state["phase"] == "over");
     let moves: Vec<Value> =
         end["moves"].as_array().unwrap().iter().map(|mv| mv["move"].clone()).collect();

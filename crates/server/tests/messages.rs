@@ -58,7 +58,7 @@ impl Writer {
         let kind = self.pick(&[
             "move", "move", "move", "move", "move", "move", "sit", "leave", "rename", "agent",
             "undo", "answer", "redo", "resign", "move-now", "stop", "go", "hint", "why", "rematch",
-            "chat", "ping", "fly",
+            "chat", "ping", "fly", "step", "pace", "forget",
         ]);
         match kind {
             "move" | "why" => {
@@ -88,6 +88,9 @@ impl Writer {
             "answer" => json!({"type": kind, "number": number, "agree": self.one_in(2)}),
             "hint" => {
                 json!({"type": kind, "number": number, "strength": self.rng.random_range(0..5)})
+            }
+            "pace" => {
+                json!({"type": kind, "pace": self.pick(&[json!(0), json!(0.4), json!(-1), json!("x")])})
             }
             "chat" => json!({"type": kind, "text": "hello"}),
             "undo" | "redo" | "move-now" | "stop" => json!({"type": kind, "number": number}),
@@ -135,7 +138,7 @@ fn random_messages_are_refused_or_happen_and_the_game_keeps_to_the_rules() {
     }
     for kind in [
         "move", "sit", "leave", "rename", "agent", "undo", "answer", "redo", "resign", "stop",
-        "go", "chat",
+        "go", "step", "pace", "chat",
     ] {
         assert!(happened.contains_key(kind), "{kind} never happened: {happened:?}");
     }

@@ -59,7 +59,7 @@ fn every_variant_is_played_by_agents_and_watched() {
         [("duo", 2), ("classic", 4), ("classic-2", 2), ("classic-3", 3), ("7x7-3", 3)]
     {
         let seats = vec![json!({"kind": "agent", "agent": "largest"}); players];
-        let room = maker.make_room(&json!({"variant": variant, "seats": seats}));
+        let room = maker.make_room(&json!({"variant": variant, "seats": seats, "pace": 0}));
         let mut watcher = Client::new(host.address).enter(&room);
         let state = watcher.until(|state| state["phase"] == "over");
         let ranks: Vec<_> = state["position"]["result"]["players"]
@@ -223,7 +223,8 @@ fn clocks_run_out_and_others_play_on() {
     let ada = host.visitor();
     let agent = json!({"kind": "agent", "agent": "largest"});
     let seats = json!([{"kind": "me"}, agent, agent]);
-    let room = ada.make_room(&json!({"variant": "7x7-3", "seats": seats, "clock": {"main": 1.0}}));
+    let room = ada
+        .make_room(&json!({"variant": "7x7-3", "seats": seats, "clock": {"main": 1.0}, "pace": 0}));
     let mut socket = ada.enter(&room);
     let state = socket.until(|state| state["phase"] == "over");
     assert_eq!(state["seats"][0]["dropped"], "time");
@@ -256,4 +257,70 @@ fn hints_and_reasons_are_given_to_who_is_to_move() {
     );
     let (status, _) = ada.act(&quiet, &json!({"type": "hint", "number": 0, "strength": 1}));
     assert_eq!(status, 403);
+}
+
+#[test]
+fn agents_that_are_watched_play_at_a_pace_that_can_be_changed_and_is_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let host = Host::start(directory.path());
+    let ada = host.visitor();
+    let agent = json!({"kind": "agent", "agent": "largest"});
+    let room = ada.make_room(&json!({"variant": "duo", "seats": [agent, agent]}));
+    let mut socket = ada.enter(&room);
+    assert_eq!(socket.until(|_| true)["pace"], 1.0);
+    // The first move comes at once, the next one a beat later.
+    let first = socket.until(|state| state["position"]["number"] == 1);
+    let second = socket.until(|state| state["position"]["number"] == 2);
+    let millis = |state: &Value| state["now"].as_u64().unwrap();
+    assert!(millis(&second) - millis(&first) > 700, "{} {}", first["now"], second["now"]);
+
+    // Who stops them lets them play move by move.
+    let answer = socket.ask(json!({"type": "stop"}));
+    socket.settle(&answer);
+    let stopped = socket.until(|state| state["paused"] == true)["position"]["number"].clone();
+    let next = json!(stopped.as_u64().unwrap() + 1);
+    assert_eq!(socket.ask(json!({"type": "step"}))["type"], "ack");
+    let stepped = socket.until(|state| state["position"]["number"] == next);
+    assert_eq!((&stepped["paused"], &stepped["thinking"]), (&json!(true), &Value::Null));
+
+    // A slow pace is cut short by another one, and by whoever wants the move now.
+    assert_eq!(socket.ask(json!({"type": "pace", "pace": 10}))["type"], "ack");
+    assert_eq!(socket.ask(json!({"type": "go"}))["type"], "ack");
+    let number = |state: &Value| state["position"]["number"].as_u64().unwrap();
+    let begin = std::time::Instant::now();
+    let before = number(&stepped) + 1;
+    socket.until(|state| number(state) == before && !state["thinking"].is_null());
+    assert_eq!(socket.ask(json!({"type": "move-now", "number": before}))["type"], "ack");
+    socket.until(|state| number(state) == before + 1);
+    assert_eq!(socket.ask(json!({"type": "pace", "pace": 0}))["type"], "ack");
+    socket.until(|state| number(state) >= before + 3);
+    assert!(begin.elapsed().as_secs() < 10, "beats of 10 seconds were waited for");
+    let refused = socket.ask(json!({"type": "pace", "pace": 11}));
+    assert_eq!(refused["error"]["code"], "malformed");
+    let nobody = Client::new(host.address).act(&room, &json!({"type": "pace", "pace": 1}));
+    assert_eq!(nobody.0, 403);
+    drop(socket);
+    drop(host);
+
+    let host = Host::start(directory.path());
+    assert_eq!(ada.at(host.address).state(&room)["pace"], 0.0);
+}
+
+#[test]
+fn a_room_that_somebody_forgets_stays_for_the_others() {
+    let directory = tempfile::tempdir().unwrap();
+    let host = Host::start(directory.path());
+    let (ada, bob) = (host.visitor(), host.visitor());
+    let room = ada.make_room(&duo(&json!({"kind": "open"})));
+    assert_eq!(bob.act(&room, &json!({"type": "sit", "seat": 2})).0, 200);
+    let listed = |client: &Client| client.get("/api/rooms").1["rooms"].as_array().unwrap().len();
+    assert_eq!((listed(&ada), listed(&bob)), (1, 1));
+    assert_eq!(Client::new(host.address).act(&room, &json!({"type": "forget"})).0, 401);
+    assert_eq!(ada.act(&room, &json!({"type": "forget"})).0, 200);
+    assert_eq!((listed(&ada), listed(&bob)), (0, 1));
+    // The game goes on, and the seat is still hers.
+    let state = ada.state(&room);
+    assert_eq!((&state["phase"], &state["you"]["seats"]), (&json!("playing"), &json!([1])));
+    assert_eq!(ada.act(&room, &a_move(&state, 0)).0, 200);
+    assert_eq!(listed(&ada), 0);
 }

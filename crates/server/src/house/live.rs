@@ -179,6 +179,7 @@ impl Live {
             old.abort();
         }
         let Some(left) = inner.room.time_left(now()) else { return };
+        let left = left + inner.room.beat_left(now());
         let live = Arc::downgrade(self);
         let watch = tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(left + 1)).await;
@@ -257,7 +258,14 @@ impl Live {
                 if let Some(thought) = &inner.thought {
                     thought.stop.raise();
                     house.play.hurry(&thought.ticket);
+                    // A move that waits for its beat is not held back any longer.
+                    self.show();
                 }
+            }
+            Effect::Forget => {
+                let visitor = visitor
+                    .ok_or_else(|| Refusal::new(Code::NoSession, "only visitors can do that"))?;
+                house.store.unlist(&visitor, &self.id).await.map_err(|error| told(&error))?;
             }
             Effect::Why(why) => done.why = Some(why),
             Effect::Rematch(Some(room)) => done.room = Some(room),

@@ -135,6 +135,7 @@ impl House {
             created: now(),
             maker,
             seats,
+            pace: old.chosen_pace(),
             seed: u64::from_be_bytes(random_bytes()?),
             ..old.charter().clone()
         };

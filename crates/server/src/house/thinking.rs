@@ -73,11 +73,32 @@ impl Live {
                     house.play.run(owner, &follow, work).await
                 }
             };
-            if let Some(live) = live.upgrade().filter(|_| !house.is_ending()) {
+            let Some(live) = live.upgrade() else { return };
+            live.hold(&asked).await;
+            if !house.is_ending() {
                 live.answered(&asked, answer).await;
             }
         });
         Thought { due, stop, since, ticket }
+    }
+
+    /// Waits until the beat of the turn is over, or somebody wants the move now.
+    async fn hold(&self, asked: &Due) {
+        let mut changes = self.changes();
+        loop {
+            changes.mark_unchanged();
+            let left = {
+                let inner = self.inner.lock().await;
+                let thought = inner.thought.as_ref().filter(|thought| thought.due == *asked);
+                let is_held = thought.is_some_and(|thought| !thought.stop.is_raised());
+                if is_held { inner.room.beat_left(now()) } else { 0 }
+            };
+            if left == 0 {
+                return;
+            }
+            // Whatever changes may end the beat, or make it another one.
+            let _ = tokio::time::timeout(Duration::from_millis(left), changes.changed()).await;
+        }
     }
 
     async fn answered(self: Arc<Live>, asked: &Due, answer: Option<Result<Decision, Forfeit>>) {

@@ -106,11 +106,20 @@ pub enum Action {
     },
     /// To make agents wait.
     Stop {
-        /// How many moves the game has.
-        number: usize,
+        /// How many moves the game has; whenever agents are to move, if it is not said.
+        #[serde(default)]
+        number: Option<usize>,
     },
     /// To let them go on.
     Go {},
+    /// To let the agent whose turn it is play one move, and make the others wait.
+    Step {},
+    /// To set the least time between two moves of agents in a row.
+    Pace {
+        /// In seconds.
+        #[schema(minimum = 0, maximum = 10)]
+        pace: f64,
+    },
     /// To be told what to play.
     Hint {
         /// How many moves the game has.
@@ -128,6 +137,8 @@ pub enum Action {
     },
     /// To play again.
     Rematch {},
+    /// To have the room no longer in one's list of rooms.
+    Forget {},
     /// To say something.
     Chat {
         /// What.

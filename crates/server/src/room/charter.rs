@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::pace::Pace;
 use super::seat::{Occupant, clean_name};
 use crate::limits::Limits;
 use crate::place::{Place, Setup};
@@ -89,6 +90,10 @@ pub struct NewRoom {
     /// A clock for each player.
     #[serde(default)]
     pub clock: Option<ClockRule>,
+    /// The least time between two moves of agents in a row, in seconds.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 10)]
+    pub pace: Option<f64>,
     /// Whether players may ask for hints.
     #[serde(default = "yes")]
     pub hints: bool,
@@ -120,6 +125,9 @@ pub struct Charter {
     pub place: Place,
     /// What was agreed on.
     pub options: Options,
+    /// The least time between two moves of agents in a row, if its maker chose one.
+    #[serde(default)]
+    pub pace: Option<Pace>,
     /// Who sat down first.
     pub seats: Vec<Occupant>,
     /// What chance in the game depends on.
@@ -149,6 +157,7 @@ impl Charter {
         if let Some(clock) = new.clock {
             clock.check()?;
         }
+        let pace = new.pace.map(Pace::of_seconds).transpose()?;
         let mut seats = Vec::new();
         for (at, seat) in new.seats.into_iter().enumerate() {
             seats.push(match seat {
@@ -167,7 +176,7 @@ impl Charter {
         }
         let place = Place { variant: new.variant, setup: new.setup, moves: new.moves };
         let options = Options { hints: new.hints, chat: new.chat, clock: new.clock };
-        Ok(Charter { id, created, maker, place, options, seats, seed })
+        Ok(Charter { id, created, maker, place, options, pace, seats, seed })
     }
 }
 

@@ -5,6 +5,7 @@ use cornerwise_core::Move;
 use super::action::{Action, Strength};
 use super::charter::check_time;
 use super::event::{Event, Said};
+use super::pace::Pace;
 use super::seat::{Occupant, clean_name};
 use super::{Phase, Room};
 use crate::limits::Limits;
@@ -39,6 +40,8 @@ pub enum Effect {
     Why(Box<Why>),
     /// There is to be a room for another game; or there is one.
     Rematch(Option<String>),
+    /// The room is taken out of somebody's list.
+    Forget,
 }
 
 impl Verdict {
@@ -99,7 +102,7 @@ impl Room {
                 Ok(Verdict { events, effect: Effect::MoveNow })
             }
             Action::Stop { number } => {
-                self.must_wait_for_agent(visitor, *number)?;
+                self.must_wait_for_agent(visitor, number.unwrap_or(self.ledger().len()))?;
                 let events = if self.paused { Vec::new() } else { vec![Event::Paused] };
                 Ok(Verdict { events, effect: Effect::None })
             }
@@ -107,6 +110,18 @@ impl Room {
                 self.must_control(visitor)?;
                 let events = if self.paused { vec![Event::Resumed] } else { Vec::new() };
                 Ok(Verdict { events, effect: Effect::None })
+            }
+            Action::Step {} => {
+                self.must_wait_for_agent(visitor, self.ledger().len())?;
+                let mut events = if self.paused { Vec::new() } else { vec![Event::Paused] };
+                if !self.stepping {
+                    events.push(Event::Stepped);
+                }
+                Ok(Verdict { events, effect: Effect::None })
+            }
+            Action::Pace { pace } => {
+                self.must_control(visitor)?;
+                Ok(Verdict::of(Event::Paced { pace: Pace::of_seconds(*pace)? }))
             }
             Action::Hint { number, strength } => {
                 if !self.charter().options.hints {
@@ -132,6 +147,13 @@ impl Room {
                     return Err(not_yours());
                 }
                 Ok(Verdict::effect(Effect::Rematch(self.next.clone())))
+            }
+            Action::Forget {} => {
+                // Whoever has left their seat may still have the room in their list.
+                visitor.ok_or_else(|| {
+                    Refusal::new(Code::NoSession, "only visitors with a session have a list")
+                })?;
+                Ok(Verdict::effect(Effect::Forget))
             }
             Action::Chat { text } => self.decide_chat(visitor, text, now),
             Action::Ping {} => Ok(Verdict::default()),
@@ -293,10 +315,8 @@ impl Room {
         self.must_control(visitor)?;
         self.must_be_under_way()?;
         self.must_be(number)?;
-        let is_agent = self.to_move().is_some_and(|player| {
-            let seat = &self.seats()[player];
-            seat.dropped.is_some() || matches!(seat.occupant, Occupant::Agent { .. })
-        });
+        let is_agent =
+            self.to_move().is_some_and(|player| self.seats()[player].is_played_by_agent());
         if is_agent { Ok(()) } else { Err(Refusal::new(Code::NotNow, "it is not an agent's turn")) }
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Room;
 use super::ledger::Played;
+use super::pace::Pace;
 use super::seat::Occupant;
 use super::takeback::Wish;
 use crate::view::Reason;
@@ -67,6 +68,13 @@ pub enum Event {
     Paused,
     /// Agents go on.
     Resumed,
+    /// The agent whose turn it is plays although agents wait.
+    Stepped,
+    /// Agents play at another pace.
+    Paced {
+        /// In milliseconds.
+        pace: Pace,
+    },
     /// There is another game of the same people.
     Rematch {
         /// Its room.
@@ -127,6 +135,7 @@ impl Room {
                 }
                 let has_people = self.seats.iter().any(|seat| seat.holder().is_some());
                 self.paused = !has_people;
+                self.stepping = false;
                 self.wish = None;
                 self.new_turn(at);
             }
@@ -160,10 +169,22 @@ impl Room {
             Event::Paused => {
                 self.used = self.spent(at);
                 self.paused = true;
+                self.stepping = false;
             }
             Event::Resumed => {
                 self.paused = false;
-                self.began = at;
+                self.begin_again(at);
+            }
+            Event::Stepped => {
+                self.stepping = true;
+                self.begin_again(at);
+            }
+            Event::Paced { pace } => {
+                self.pace = Some(*pace);
+                // A beat that is over stays over, so that no clock gets time back.
+                if self.beat_left(at) > 0 {
+                    self.beat = self.new_beat();
+                }
             }
             Event::Rematch { room } => self.next = Some(room.clone()),
             Event::Said(said) => {
@@ -186,14 +207,22 @@ impl Room {
             seat.clock = seat.clock.saturating_sub(ms) + clock.increment_ms();
         }
         self.wish = None;
+        self.stepping = false;
         self.new_turn(at);
         Ok(())
     }
 
     fn new_turn(&mut self, at: u64) {
         self.began = at;
+        self.beat = self.new_beat();
         self.used = 0;
         self.turn += 1;
+    }
+
+    /// The turn goes on after a pause: whoever wanted that has seen the board.
+    fn begin_again(&mut self, at: u64) {
+        self.began = at;
+        self.beat = 0;
     }
 
     fn seat_mut(&mut self, player: usize) -> Result<&mut super::Seat, String> {

@@ -9,6 +9,7 @@ mod charter;
 mod decide;
 mod event;
 mod ledger;
+mod pace;
 mod seat;
 mod takeback;
 mod view;
@@ -18,6 +19,7 @@ pub use charter::{Charter, ClockRule, NewRoom, NewSeat, Options};
 pub use decide::{Effect, Verdict};
 pub use event::{Event, Said};
 pub use ledger::{Ledger, Played};
+pub use pace::Pace;
 pub use seat::{Occupant, Seat};
 pub use takeback::Wish;
 pub use view::{
@@ -47,12 +49,18 @@ pub struct Room {
     seats: Vec<Seat>,
     /// Whether agents wait although it is their turn.
     paused: bool,
+    /// Whether the agent to move plays all the same, this once.
+    stepping: bool,
+    /// The pace that somebody chose.
+    pace: Option<Pace>,
     wish: Option<Wish>,
     next: Option<String>,
     said: VecDeque<Said>,
     /// When the turn began, in milliseconds since 1970, and what was used of it before a pause.
     began: u64,
     used: u64,
+    /// For how long after that nobody plays and no clock runs, in milliseconds.
+    beat: u64,
     /// Grows whenever it is another turn, or the same one again.
     turn: u64,
 }
@@ -92,14 +100,17 @@ impl Room {
         Ok(Room {
             began: charter.created,
             ledger: Ledger::new(&game),
+            pace: charter.pace,
             charter,
             version: 0,
             seats,
             paused: false,
+            stepping: false,
             wish: None,
             next: None,
             said: VecDeque::new(),
             used: 0,
+            beat: 0,
             turn: 0,
         })
     }
@@ -166,7 +177,7 @@ impl Room {
 
     /// The agent that has to move now.
     pub fn due(&self) -> Option<Due> {
-        let player = self.to_move().filter(|_| !self.paused)?;
+        let player = self.to_move().filter(|_| self.is_running())?;
         let seat = &self.seats[player];
         let (spec, time) = match &seat.occupant {
             _ if seat.dropped.is_some() => (STAND_IN, None),
@@ -185,10 +196,15 @@ impl Room {
         seat.dropped.is_none().then(|| seat.clock.saturating_sub(self.spent(now)))
     }
 
+    /// Whether whoever is to move may do so.
+    fn is_running(&self) -> bool {
+        !self.paused || self.stepping
+    }
+
     /// The milliseconds that were used of this turn.
     fn spent(&self, now: u64) -> u64 {
-        let running = if self.paused { 0 } else { now.saturating_sub(self.began) };
-        self.used + running
+        let since = self.began + self.beat;
+        self.used + if self.is_running() { now.saturating_sub(since) } else { 0 }
     }
 
     /// The clock goes on from now: nobody pays for the time in which there was no server.

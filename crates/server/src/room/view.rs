@@ -173,6 +173,8 @@ pub struct StateView {
     pub thinking: Option<Thinking>,
     /// Whether agents wait.
     pub paused: bool,
+    /// The least time between two moves of agents in a row, in seconds.
+    pub pace: f64,
     /// Whose clock runs.
     pub running: Option<Running>,
     /// A wish to take back.
@@ -269,10 +271,11 @@ impl Room {
             agreed: self.agreed(wish).iter().map(|player| player + 1).collect(),
             needs: self.asked(wish).iter().map(|player| player + 1).collect(),
         });
-        let is_running = |&player: &usize| !self.paused && self.seats[player].dropped.is_none();
+        let is_running =
+            |&player: &usize| self.is_running() && self.seats[player].dropped.is_none();
         let running = mover.filter(is_running).map(|player| Running {
             player: player + 1,
-            since: self.began.saturating_sub(self.used),
+            since: (self.began + self.beat).saturating_sub(self.used),
         });
         let may_undo_now =
             self.controls(visitor) || (phase == Phase::Playing && self.wish.is_none());
@@ -304,6 +307,7 @@ impl Room {
             redo: self.ledger().undone(),
             thinking: presence.thinking,
             paused: self.paused,
+            pace: self.pace().seconds(),
             running,
             undo: wish,
             next: self.next.clone(),

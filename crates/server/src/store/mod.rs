@@ -156,6 +156,18 @@ impl Store {
         self.write(Write::Forget { before, but }).await
     }
 
+    /// Takes a room out of somebody's list. The room itself stays, for others and for whoever has its link.
+    ///
+    /// # Errors
+    /// When it could not be done.
+    pub async fn unlist(
+        self: &Arc<Store>,
+        visitor: &Visitor,
+        room: &str,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Unlist { visitor: *visitor, room: room.to_owned() }).await
+    }
+
     async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (tell, done) = oneshot::channel();
         self.writer.send(write, tell)?;

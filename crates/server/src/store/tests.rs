@@ -11,6 +11,7 @@ fn charter(id: &str, at: u64, maker: Visitor) -> Charter {
         seats,
         random_seats: false,
         clock: None,
+        pace: None,
         hints: true,
         chat: false,
         setup: None,

@@ -18,6 +18,8 @@ pub(super) enum Write {
     Create { id: String, at: u64, charter: String, visitors: Vec<Visitor> },
     /// What happened in a room after this version.
     Append { room: String, version: u64, at: u64, events: Vec<String>, visitors: Vec<Visitor> },
+    /// A room is no longer in somebody's list.
+    Unlist { visitor: Visitor, room: String },
     /// Rooms that nobody has touched are forgotten.
     Forget { before: u64, but: Vec<String> },
 }
@@ -119,6 +121,11 @@ fn write_one(transaction: &mut Transaction<'_>, write: &Write) -> Result<(), rus
                 .prepare_cached("UPDATE rooms SET touched = ? WHERE id = ?")?
                 .execute(params![*at as i64, room])?;
             visit(&savepoint, room, visitors)?;
+        }
+        Write::Unlist { visitor, room } => {
+            savepoint
+                .prepare_cached("DELETE FROM visits WHERE visitor = ? AND room = ?")?
+                .execute(params![visitor.bytes(), room])?;
         }
         Write::Forget { before, but } => {
             let mut old = savepoint.prepare_cached("SELECT id FROM rooms WHERE touched < ?")?;
