@@ -30,6 +30,7 @@ import { cellName, isOn } from "./cells.js";
 import { outline } from "./outline.js";
 import { drawnPiece } from "./piece.js";
 import { svg } from "./svg.js";
+import { Wheel } from "./wheel.js";
 
 /** Space for the coordinates, in cells. */
 const MARGIN = 0.8;
@@ -285,22 +286,28 @@ export class Board {
       const point = this.pointAt(event.clientX, event.clientY);
       if (event.button !== 0 || !point) return;
       held = true;
-      if (event.pointerType !== "mouse") this.root.setPointerCapture(event.pointerId);
+      // Wherever it is let go, it is told here.
+      this.root.setPointerCapture(event.pointerId);
       this.reports.press?.(point, event);
     });
     const end = (/** @type {PointerEvent} */ event) => {
       if (!held) return;
       held = false;
-      this.reports.release?.(event.type === "pointercancel" ? null : this.pointAt(event.clientX, event.clientY), event);
+      const point = event.type === "pointercancel" ? null : this.pointAt(event.clientX, event.clientY);
+      this.reports.release?.(point, event);
+      if (!point && event.pointerType === "mouse") this.reports.hover?.(null, event);
     };
     this.root.addEventListener("pointerup", end);
     this.root.addEventListener("pointercancel", end);
+    const wheel = new Wheel();
     this.root.addEventListener(
       "wheel",
       (event) => {
-        if (!this.reports.wheel || !this.root.classList.contains("holding")) return;
+        // With Ctrl, the browser makes the page larger or smaller.
+        if (event.ctrlKey || !this.reports.wheel || !this.root.classList.contains("holding")) return;
         event.preventDefault();
-        this.reports.wheel(Math.sign(event.deltaY || event.deltaX), event);
+        const turns = wheel.turns(event);
+        if (turns) this.reports.wheel(turns, event);
       },
       { passive: false },
     );

@@ -10,8 +10,10 @@ export class Hand {
   piece = null;
   /** @type {Point[]} */
   form = [];
-  /** @type {Point | null} */
-  at = null;
+  /** How large the board is. */
+  size = 0;
+  /** The cell that is pointed at, which may be too near to the rim for the piece. @type {Point | null} */
+  #pointed = null;
   /** How each piece was last held, so that it lies in the tray as it was left. @type {Map<string, Point[]>} */
   #forms = new Map();
 
@@ -29,14 +31,14 @@ export class Hand {
   take(piece) {
     this.piece = piece;
     this.form = this.formOf(piece);
-    this.at = null;
+    this.#pointed = null;
     this.changed();
   }
 
   drop() {
     if (!this.piece) return;
     this.piece = null;
-    this.at = null;
+    this.#pointed = null;
     this.changed();
   }
 
@@ -60,7 +62,7 @@ export class Hand {
    * @param {Point} at
    */
   hold(form, at) {
-    this.at = at;
+    this.#pointed = at;
     this.#set([...form]);
   }
 
@@ -72,43 +74,36 @@ export class Hand {
   }
 
   /**
-   * Moves the piece over a cell, as far as it stays on the board.
+   * Moves the piece over a cell.
    *
    * @param {Point | null} point
-   * @param {number} size of the board
    */
-  moveTo(point, size) {
-    const at = point && this.#within(point, size);
-    if (String(at) === String(this.at)) return;
-    this.at = at;
+  moveTo(point) {
+    if (String(point) === String(this.#pointed)) return;
+    this.#pointed = point;
     this.changed();
   }
 
   /**
-   * @param {Point} point
-   * @param {number} size
-   * @returns {Point}
-   */
-  #within(point, size) {
-    const hold = grip(this.form);
-    const clamp = (/** @type {0 | 1} */ axis) => {
-      const reach = Math.max(...this.form.map((cell) => cell[axis]));
-      return Math.min(Math.max(point[axis], hold[axis]), size - 1 - reach + hold[axis]);
-    };
-    return [clamp(0), clamp(1)];
-  }
-
-  /**
-   * Puts the piece back on the board after it was turned at its rim.
+   * The cell over which the piece is held: the one that is pointed at, as far as the piece stays on the board as it is
+   * turned now.
    *
-   * @param {number} size
+   * @returns {Point | null}
    */
-  settle(size) {
-    if (this.at) this.at = this.#within(this.at, size);
+  get at() {
+    if (!this.#pointed) return null;
+    const hold = grip(this.form);
+    const [x, y] = this.#pointed;
+    const clamp = (/** @type {number} */ cell, /** @type {0 | 1} */ axis) => {
+      const reach = Math.max(...this.form.map((other) => other[axis]));
+      return Math.min(Math.max(cell, hold[axis]), this.size - 1 - reach + hold[axis]);
+    };
+    return [clamp(x, 0), clamp(y, 1)];
   }
 
-  /** @returns {Point[] | null} the cells that it would cover */
+  /** @returns {Point[] | null} the cells that it would cover, as drawn and as played */
   get cells() {
-    return this.at && placedAt(this.form, this.at);
+    const { at } = this;
+    return at && placedAt(this.form, at);
   }
 }

@@ -56,7 +56,7 @@ function nextPiece(table, pieces, step) {
  */
 function moveBy(table, x, y) {
   const { hand, board, host } = table;
-  hand.moveTo(hand.at ? [hand.at[0] + x, hand.at[1] + y] : firstPlace(table), board.size);
+  hand.moveTo(hand.at ? [hand.at[0] + x, hand.at[1] + y] : firstPlace(table));
   host.classList.remove("touched");
   table.announcePlace();
 }

@@ -40,7 +40,7 @@ export class TablePointer {
   #hover(point) {
     const { table } = this;
     table.host.classList.remove("touched");
-    if (table.hand.piece) table.hand.moveTo(point, table.board.size);
+    if (table.hand.piece) table.hand.moveTo(point);
   }
 
   /**
@@ -54,7 +54,7 @@ export class TablePointer {
     const mouse = event.pointerType === "mouse";
     table.host.classList.toggle("touched", !mouse);
     if (mouse) {
-      hand.moveTo(point, table.board.size);
+      hand.moveTo(point);
       table.place();
       return;
     }
@@ -64,7 +64,7 @@ export class TablePointer {
       this.#tapped = hand.at;
       return;
     }
-    hand.moveTo(this.#near(point), table.board.size);
+    hand.moveTo(this.#near(point));
     this.#held = [0, 0];
   }
 
@@ -99,7 +99,7 @@ export class TablePointer {
   #drag(point) {
     const { table } = this;
     if (!point || !this.#held || !table.hand.piece) return;
-    table.hand.moveTo([point[0] - this.#held[0], point[1] - this.#held[1]], table.board.size);
+    table.hand.moveTo([point[0] - this.#held[0], point[1] - this.#held[1]]);
   }
 
   /**
@@ -117,7 +117,7 @@ export class TablePointer {
       piece: () => ({ form: table.hand.form, colour: table.trayColour, unit }),
       over: (x, y) => {
         const point = table.board.pointAt(x, y);
-        table.hand.moveTo(point, table.board.size);
+        table.hand.moveTo(point);
         return point !== null;
       },
       end: (dragged, x, y) => {
@@ -126,8 +126,8 @@ export class TablePointer {
           return;
         }
         const point = table.board.pointAt(x, y);
-        if (!point) table.hand.moveTo(null, table.board.size);
-        else if (touch) table.hand.moveTo(this.#near(table.hand.at ?? point), table.board.size);
+        if (!point) table.hand.moveTo(null);
+        else if (touch) table.hand.moveTo(this.#near(table.hand.at ?? point));
         else table.place();
       },
     });

@@ -83,6 +83,7 @@ export class Table {
       const starts = variant.colours.map(({ colour, start }) => ({ colour, point: parseCell(start) }));
       this.board.setUp(variant.size, starts, variant.colours.length);
       this.host.dataset.colours = String(variant.colours.length === 2 ? 2 : 4);
+      this.hand.size = variant.size;
       this.hand.forget();
     }
     const first = this.position === null || this.variant !== variant;
@@ -114,11 +115,10 @@ export class Table {
   #draw() {
     const { position, hand, board } = this;
     if (!position) return;
-    hand.settle(board.size);
     const state = position.colours[this.trayColour - 1];
     say(this.trayTitle, `${capital(state.name)}’s pieces`);
     for (const turner of this.turners.querySelectorAll("button")) turner.disabled = !hand.piece;
-    this.tray.update(state, this.active && !this.#sent, this.hinted);
+    this.tray.update(state, this.variant?.pieces ?? state.left, this.active && !this.#sent, this.hinted);
     const { cells } = hand;
     const fits = cells !== null && this.legal.has(moveName(cells));
     board.ghost(cells && { colour: state.colour, cells, fits });
@@ -208,7 +208,7 @@ export class Table {
    * @param {string} piece
    */
   propose(cells, piece) {
-    this.hand.take(piece);
+    this.take(piece);
     const shape = settled(cells);
     const [x, y] = grip(shape);
     const left = Math.min(...cells.map((cell) => cell[0]));

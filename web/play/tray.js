@@ -1,5 +1,5 @@
 /**
- * The pieces that a colour has left.
+ * The pieces of a colour. Those that are left keep their places; those that are placed leave a gap.
  *
  * @import { ColourState } from "../shell/types.js"
  * @import { Hand } from "./hand.js"
@@ -25,25 +25,25 @@ export class Tray {
 
   /**
    * @param {ColourState} state
+   * @param {readonly string[]} all pieces that the colour had at the start
    * @param {boolean} active whether pieces can be taken now
    * @param {string | null} hinted a piece to point at
    */
-  update(state, active, hinted) {
+  update(state, all, active, hinted) {
     this.#colour = state.colour;
-    const pieces = PIECES.filter((piece) => state.left.includes(piece));
-    const key = JSON.stringify([state.colour, pieces, state.playable, active]);
+    const key = JSON.stringify([state.colour, all, state.left, state.playable, active]);
     if (key !== this.#key) {
       this.#key = key;
-      this.element.setAttribute("aria-label", `${state.name}'s pieces, ${pieces.length} left`);
+      this.element.setAttribute("aria-label", `${state.name}'s pieces, ${state.left.length} left`);
       this.element.classList.toggle("inactive", !active);
-      fill(this.element, pieces.map((piece) => this.#slot(piece, state.playable.includes(piece), active)));
-      if (!pieces.length) fill(this.element, h("p", { class: "quiet" }, "All pieces placed"));
+      const slot = (/** @type {string} */ piece) => (state.left.includes(piece) ? this.#slot(piece, state.playable.includes(piece), active) : gap(piece));
+      fill(this.element, state.left.length ? inOrder(all).map(slot) : h("p", { class: "quiet" }, "All pieces placed"));
     }
     for (const slot of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(".slot"))) {
       const piece = slot.dataset.piece ?? "";
       const taken = piece === this.hand.piece;
       slot.classList.toggle("hinted", piece === hinted);
-      if (slot.getAttribute("aria-pressed") !== String(taken)) slot.setAttribute("aria-pressed", String(taken));
+      if (slot.hasAttribute("aria-pressed") && slot.getAttribute("aria-pressed") !== String(taken)) slot.setAttribute("aria-pressed", String(taken));
       const form = String(this.hand.formOf(piece));
       if (slot.dataset.form !== form) {
         slot.dataset.form = form;
@@ -78,15 +78,27 @@ export class Tray {
   }
 }
 
+/** @param {readonly string[]} pieces */
+const inOrder = (pieces) => PIECES.filter((piece) => pieces.includes(piece));
+
+/**
+ * Where a piece was.
+ *
+ * @param {string} piece
+ */
+const gap = (piece) => h("span", { class: "slot dim gap", "data-piece": piece, "aria-hidden": "true" });
+
 /**
  * A small tray to look at.
  *
  * @param {ColourState} state
+ * @param {readonly string[]} all pieces that the colour had at the start
  */
-export function smallTray(state) {
-  const slots = PIECES.filter((piece) => state.left.includes(piece)).map((piece) =>
-    h("span", { class: `slot ${state.playable.includes(piece) ? "" : "dim"}`, title: piece }, pieceIcon(shapeOf(piece), state.colour)),
-  );
+export function smallTray(state, all) {
+  const slots = inOrder(all).map((piece) => {
+    const left = state.left.includes(piece);
+    return h("span", { class: `slot ${!left ? "dim gap" : state.playable.includes(piece) ? "" : "dim"}`, ...(left ? { title: piece } : {}) }, pieceIcon(shapeOf(piece), state.colour));
+  });
   const label = `${state.name}: ${state.left.length ? `left are ${state.left.join(", ")}` : "all pieces placed"}`;
   return h("div", { class: "small tray", role: "img", "aria-label": label }, slots);
 }

@@ -9,6 +9,9 @@ import { icon } from "../shell/icons.js";
 import { clockText, secondsLeft } from "./clock.js";
 import { seatName, signed, swatch } from "./names.js";
 
+/** Why a player has left the game. */
+const DROPPED = { resigned: "resigned", time: "out of time", failed: "broke down" };
+
 export class Players {
   /** @type {{ seat: Seat, element: HTMLElement }[]} */
   #clocks = [];
@@ -32,7 +35,7 @@ export class Players {
     this.#clocks = [];
     const cards = state.seats.map((seat) => this.#card(state, variant, seat, shown));
     const shared = state.position.colours.filter(({ owner }) => owner === null);
-    fill(this.element, cards, shared.map((colour) => this.#shared(state, colour)));
+    fill(this.element, cards, shared.map((colour) => this.#shared(state, variant, colour)));
     this.#tick();
   }
 
@@ -61,7 +64,7 @@ export class Players {
         h("strong", { class: "name" }, seatName(seat)),
         seat.yours && h("span", { class: "tag" }, "you"),
         away && h("span", { class: "tag" }, "away"),
-        seat.resigned && h("span", { class: "tag" }, "resigned"),
+        seat.dropped && h("span", { class: "tag" }, DROPPED[seat.dropped]),
         h("span", { class: "spring" }),
         clock,
         h("span", { class: "score", title: "Score" }, signed(player.score, variant)),
@@ -77,7 +80,7 @@ export class Players {
             colour.can_move ? plural(colour.moves, "legal move") : position.over ? "no move" : "out",
             colours.length > 1 && `, ${signed(colour.score, variant)}`,
           ),
-          colour.colour !== shown && smallTray(colour),
+          colour.colour !== shown && smallTray(colour, variant.pieces),
         ),
       ),
     );
@@ -85,15 +88,16 @@ export class Players {
 
   /**
    * @param {RoomState} state
+   * @param {VariantInfo} variant
    * @param {RoomState["position"]["colours"][number]} colour
    */
-  #shared(state, colour) {
+  #shared(state, variant, colour) {
     const turn = state.position.turn?.colour === colour.colour;
     return h(
       "article",
       { class: `player ${turn ? "turn" : ""}` },
       h("header", {}, h("span", { class: "swatches" }, h("i", { class: `swatch c${colour.colour}` })), icon("people"), h("strong", { class: "name" }, `${capital(colour.name)}, played in turn`)),
-      smallTray(colour),
+      smallTray(colour, variant.pieces),
     );
   }
 

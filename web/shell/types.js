@@ -73,6 +73,7 @@
  * @property {boolean} yours
  * @property {boolean} connected
  * @property {boolean} resigned
+ * @property {"resigned" | "time" | "failed"} [dropped]
  * @property {number | null} [clock]
  *
  * @typedef {object} RoomState
@@ -89,8 +90,9 @@
  * @property {PlayedMove[]} moves
  * @property {SetUp | null} [setup]
  * @property {number} redo
- * @property {{ player: number, since: number } | null} [thinking]
+ * @property {{ player: number, since: number, waiting?: boolean } | null} [thinking]
  * @property {boolean} paused
+ * @property {number} pace
  * @property {{ player: number, since: number } | null} [running]
  * @property {{ player: number, to: number, agreed: number[], needs: number[] } | null} [undo]
  * @property {string | null} [next]

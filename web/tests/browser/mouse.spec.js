@@ -48,3 +48,83 @@ test("a misplaced piece is told which rule it breaks, and the cells flash", asyn
   await expect(page.locator(".flash path").first()).toBeAttached();
   await expect(page.locator(".moves .move")).toHaveCount(0);
 });
+
+/**
+ * Where the middle of a cell is on the screen.
+ *
+ * @param {import("@playwright/test").Page} page
+ */
+async function at(page, column, row) {
+  const board = await page.locator(".board").boundingBox();
+  const unit = board.width / (14 + 0.8 + 0.3);
+  return { x: board.x + (column + 1.3) * unit, y: board.y + (14 - row - 0.2) * unit };
+}
+
+test("a piece that is turned at the rim is played where it is shown", async ({ page }) => {
+  // A black piece whose corner lets the next one stand at the right rim.
+  await openRoom(page, { variant: "duo", seats: [{ kind: "me" }, { kind: "me" }], setup: { board: board({ l13: "1", m13: "1", a1: "2" }), to_play: 1 } });
+  await expect(page.locator(".own .tray:not(.inactive)")).toBeVisible();
+  await page.locator('.own [data-piece="I5"]').click();
+  const { x, y } = await at(page, 13, 9);
+  await page.mouse.move(x, y);
+  await expect(page.locator(".ghost .piece")).toBeVisible();
+  await page.mouse.wheel(0, 100);
+  const ghost = page.locator(".ghost .body");
+  const box = await ghost.boundingBox();
+  expect(x).toBeGreaterThan(box.x);
+  expect(x).toBeLessThan(box.x + box.width);
+  expect(box.height).toBeGreaterThan(box.width * 4);
+  await page.mouse.click(x, y);
+  await expect(page.locator(".moves .move")).toHaveCount(1);
+  await expect(page.locator(".moves .move").first()).toHaveAttribute("data-move", "n8,n9,n10,n11,n12");
+});
+
+test("a stroke on a trackpad turns a piece by how far it goes, and Ctrl leaves it to the browser", async ({ page }) => {
+  await openRoom(page, duo());
+  expect(await myTurn(page)).toBe(true);
+  const piece = page.locator('.own [data-piece="F"]');
+  await piece.click();
+  const { x, y } = await at(page, 6, 6);
+  await page.mouse.move(x, y);
+  await expect(page.locator(".ghost .piece")).toBeVisible();
+  const stroke = (events, more = {}) =>
+    page.locator(".board").evaluate((board, [count, init]) => {
+      /** @type {Set<string | undefined>} */
+      const forms = new Set();
+      let prevented = 0;
+      for (let i = 0; i < count; i++) {
+        const event = new WheelEvent("wheel", { deltaY: 5, bubbles: true, cancelable: true, ...init });
+        board.dispatchEvent(event);
+        prevented += Number(event.defaultPrevented);
+        forms.add(document.querySelector('.own [data-piece="F"]')?.dataset.form);
+      }
+      return { forms: forms.size, prevented };
+    }, [events, more]);
+  // 150 pixels in thirty events are one turn.
+  expect(await stroke(30)).toEqual({ forms: 2, prevented: 30 });
+  await page.waitForTimeout(250);
+  expect(await stroke(30, { ctrlKey: true })).toEqual({ forms: 1, prevented: 0 });
+});
+
+test("a piece that is let go outside the board leaves nothing there", async ({ page }) => {
+  await openRoom(page, duo());
+  expect(await myTurn(page)).toBe(true);
+  await page.locator('.own [data-piece="X"]').click();
+  const { x, y } = await at(page, 7, 7);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const title = await page.locator(".status").boundingBox();
+  await page.mouse.move(title.x + 40, title.y + 10, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator(".ghost .piece")).toHaveCount(0);
+  // It is still in hand, and the mouse shows it again without being pressed.
+  await page.mouse.move(x, y);
+  await expect(page.locator(".ghost .piece")).toHaveCount(1);
+});
+
+/** Rows of a Duo board with some cells. @param {Record<string, string>} cells */
+function board(cells) {
+  const rows = Array.from({ length: 14 }, () => Array(14).fill("."));
+  for (const [name, colour] of Object.entries(cells)) rows[14 - Number(name.slice(1))]["abcdefghijklmn".indexOf(name[0])] = colour;
+  return rows.map((row) => row.join(""));
+}

@@ -27,16 +27,29 @@ test("legal moves are found by piece and form", () => {
 test("a piece in hand stays on the board, however it is turned", () => {
   let changes = 0;
   const hand = new Hand(() => changes++);
+  hand.size = 14;
   hand.take("I5");
-  hand.moveTo([0, 0], 14);
+  hand.moveTo([0, 0]);
   const on = () => hand.cells?.every(([x, y]) => x >= 0 && y >= 0 && x < 14 && y < 14);
   assert.ok(on());
   hand.turn("right");
-  hand.settle(14);
   assert.ok(on());
-  hand.moveTo([20, 20], 14);
+  hand.moveTo([20, 20]);
   assert.ok(on());
   assert.equal(changes, 4);
+});
+
+test("a piece that is turned at the rim is held where one points, as far as it fits", () => {
+  const hand = new Hand(() => {});
+  hand.size = 14;
+  hand.take("I5");
+  hand.moveTo([13, 9]);
+  assert.deepEqual(hand.at, [11, 9]);
+  hand.turn("right");
+  assert.deepEqual(hand.at, [13, 9]);
+  assert.ok(hand.cells.every(([x]) => x === 13));
+  hand.turn("right");
+  assert.deepEqual(hand.at, [11, 9]);
 });
 
 test("a piece lies in the tray as it was left", () => {
