@@ -4,6 +4,7 @@ import { announcer } from "./shell/announcer.js";
 import { h } from "./shell/dom.js";
 import { header } from "./shell/header.js";
 import { handleKey } from "./shell/keys.js";
+import { nowhere } from "./shell/nowhere.js";
 import { startRouter } from "./shell/router.js";
 import { apply } from "./shell/settings.js";
 import { StartView } from "./start/start.js";
@@ -16,8 +17,9 @@ document.addEventListener("keydown", handleKey);
 await startRouter(place, [
   { pattern: /^\/room\/([^/]+)$/, open: async ([, id]) => (await import("./room/view.js")).RoomView.open(decodeURIComponent(id)) },
   { pattern: /^\/new$/, open: async (_, query) => (await import("./start/new-game.js")).NewGame.open(query) },
-  { pattern: /^\/analysis/, open: async (_, query) => (await import("./analysis/view.js")).AnalysisView.open(query) },
-  { pattern: /^/, open: () => StartView.open() },
+  { pattern: /^\/analysis$/, open: async (_, query) => (await import("./analysis/view.js")).AnalysisView.open(query) },
+  { pattern: /^\/$/, open: () => StartView.open() },
+  { pattern: /^/, open: nowhere },
 ]);
 // From here on a press does something; tools of the browser and the tests read when that was.
 performance.mark("usable");

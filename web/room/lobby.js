@@ -6,6 +6,7 @@
 import { button } from "../shell/button.js";
 import { copied } from "../shell/clipboard.js";
 import { fill, h } from "../shell/dom.js";
+import { reachNote } from "../shell/reach.js";
 import { prefer, settings } from "../shell/settings.js";
 import { seatName, swatch } from "./names.js";
 
@@ -50,6 +51,7 @@ export class Lobby {
       this.element,
       h("h2", {}, "Play together"),
       h("label", { for: "room-link" }, "Whoever has this link can watch, and take an open seat."),
+      reachNote(offer),
       h("div", { class: "row" }, link, button({ text: "Copy link", icon: "link", press: () => copied(link.value, "The link") })),
       h("label", { for: "seat-name" }, "Your name"),
       this.name,

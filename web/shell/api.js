@@ -94,6 +94,13 @@ export const api = {
   },
 
   /**
+   * Takes a room out of this visitor's list.
+   *
+   * @param {string} id
+   */
+  forget: (id) => json(`/rooms/${encodeURIComponent(id)}/actions`, { type: "forget" }),
+
+  /**
    * @param {PositionRequest} position
    * @returns {Promise<PositionState>}
    */

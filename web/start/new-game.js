@@ -6,8 +6,10 @@
 import { note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
 import { capital, fill, h } from "../shell/dom.js";
+import { reachNote } from "../shell/reach.js";
 import { navigate } from "../shell/router.js";
 import { settings } from "../shell/settings.js";
+import { single } from "../shell/single.js";
 import { swatch } from "../room/names.js";
 import { SeatChoice } from "./seat-choice.js";
 
@@ -64,9 +66,10 @@ export class NewGame {
       "main",
       { class: "form" },
       h("h1", {}, friends ? "Play with friends" : "New game"),
+      friends && reachNote(offer),
       h(
         "form",
-        { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+        { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void this.#make()) },
         h("section", {}, h("h2", {}, "Variant"), h("div", { class: "choices", role: "radiogroup", "aria-label": "Variant" }, choices, square), this.squareRow),
         h("section", {}, h("h2", {}, "Seats"), this.seatList, this.random.element),
         h("section", { class: "options" }, h("h2", {}, "Options"), h("label", { for: "clock" }, "Clock"), this.clock, this.hints.element, this.chat.element),
@@ -110,9 +113,7 @@ export class NewGame {
     );
   }
 
-  /** @param {Event} event */
-  async #submit(event) {
-    event.preventDefault();
+  #make = single(async () => {
     const [main, increment] = this.clock.value.split("+").map(Number);
     try {
       const { name: variant } = await this.#variant;
@@ -128,7 +129,7 @@ export class NewGame {
     } catch (error) {
       note(/** @type {Error} */ (error).message, "wrong");
     }
-  }
+  });
 }
 
 /**

@@ -3,11 +3,13 @@
  *
  * @import { Offer, RoomSummary, RoomWish, VariantInfo } from "../shell/types.js"
  */
-import { note } from "../shell/announcer.js";
+import { announce, note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
-import { capital, h, plural } from "../shell/dom.js";
+import { confirmed } from "../shell/dialog.js";
+import { capital, fill, h, plural } from "../shell/dom.js";
 import { navigate } from "../shell/router.js";
+import { single } from "../shell/single.js";
 import { seatName } from "../room/names.js";
 import { Showcase } from "./showcase.js";
 
@@ -57,15 +59,14 @@ export class StartView {
     );
   }
 
-  /** @param {RoomWish} wish */
-  async #begin(wish) {
+  #begin = single(async (/** @type {RoomWish} */ wish) => {
     try {
       const room = await api.makeRoom(wish);
       await navigate(`/room/${room.id}`);
     } catch (error) {
       note(/** @type {Error} */ (error).message, "wrong");
     }
-  }
+  });
 
   close() {
     this.showcase.close();
@@ -79,30 +80,38 @@ export class StartView {
  * @param {Map<string, VariantInfo>} variants
  */
 function recent(rooms, variants) {
-  const open = rooms.filter(({ phase }) => phase !== "over").slice(0, RECENT);
-  return (
-    open.length > 0 &&
-    h(
-      "section",
-      { class: "recent", "aria-label": "Your games" },
-      h("h2", {}, "Go on with"),
-      h(
-        "ul",
-        {},
-        open.map(({ id, variant, number, seats, your_turn }) =>
-          h(
-            "li",
-            {},
-            h(
-              "a",
-              { href: `/room/${id}` },
-              h("strong", {}, variants.get(variant)?.title ?? capital(variant)),
-              h("span", { class: "quiet" }, `${seats.map(seatName).join(", ")} · ${plural(number, "move")}`),
-              your_turn && h("span", { class: "tag" }, "your turn"),
-            ),
-          ),
-        ),
-      ),
-    )
-  );
+  const open = rooms.filter(({ phase }) => phase !== "over");
+  const list = h("ul");
+  const section = h("section", { class: "recent", "aria-label": "Your games", hidden: true }, h("h2", { tabIndex: -1 }, "Go on with"), list);
+  const forget = async (/** @type {RoomSummary} */ room, /** @type {string} */ name) => {
+    if (!(await confirmed("Remove this game?", `${name} leaves this list. The game itself stays: whoever has its link can go on.`, "Remove"))) return;
+    try {
+      await api.forget(room.id);
+    } catch (error) {
+      note(capital(/** @type {Error} */ (error).message), "wrong");
+      return;
+    }
+    open.splice(open.indexOf(room), 1);
+    show();
+    section.querySelector("h2")?.focus();
+    announce(`${name} was removed.`);
+  };
+  const show = () => {
+    section.hidden = !open.length;
+    fill(
+      list,
+      open.slice(0, RECENT).map((room) => {
+        const title = variants.get(room.variant)?.title ?? capital(room.variant);
+        const about = `${room.seats.map(seatName).join(", ")} · ${plural(room.number, "move")}`;
+        return h(
+          "li",
+          {},
+          h("a", { href: `/room/${room.id}` }, h("strong", {}, title), h("span", { class: "quiet" }, about), room.your_turn && h("span", { class: "tag" }, "your turn")),
+          button({ label: `Remove ${title}, ${about}`, icon: "drop", press: () => forget(room, title) }),
+        );
+      }),
+    );
+  };
+  show();
+  return section;
 }

@@ -14,15 +14,17 @@ export class Server {
   /**
    * @param {number} port
    * @param {string} directory
+   * @param {boolean} local whether it is the one of `play`, for this machine alone
    */
-  constructor(port, directory) {
+  constructor(port, directory, local) {
     this.port = port;
     this.directory = directory;
+    this.local = local;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start() {
-    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "cornerwise-web-")));
+  static async start({ local = false } = {}) {
+    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "cornerwise-web-")), local);
     try {
       await server.run();
     } catch (error) {
@@ -33,7 +35,8 @@ export class Server {
   }
 
   async run() {
-    const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data-dir", this.directory, "--rate", "1000"];
+    const hosted = ["serve", "--listen", `127.0.0.1:${this.port}`, "--rate", "1000"];
+    const words = [...(this.local ? ["play", "--no-browser", "--port", String(this.port)] : hosted), "--data-dir", this.directory];
     const child = spawn(BINARY, words, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child = child;
     let said = "";
