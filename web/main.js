@@ -17,7 +17,7 @@ document.addEventListener("keydown", handleKey);
 await startRouter(place, [
   { pattern: /^\/room\/([^/]+)$/, open: async ([, id]) => (await import("./room/view.js")).RoomView.open(decodeURIComponent(id)) },
   { pattern: /^\/new$/, open: async (_, query) => (await import("./start/new-game.js")).NewGame.open(query) },
-  { pattern: /^\/analysis$/, open: async (_, query) => (await import("./analysis/view.js")).AnalysisView.open(query) },
+  { pattern: /^\/analysis$/, open: async (_, query, fragment) => (await import("./analysis/view.js")).AnalysisView.open(query, fragment) },
   { pattern: /^\/$/, open: () => StartView.open() },
   { pattern: /^/, open: nowhere },
 ]);

@@ -20,8 +20,11 @@ export class WinBar {
     variant.players.forEach(({ colours }, index) => {
       const part = /** @type {HTMLElement} */ (this.element.children[index] ?? this.element.appendChild(h("span")));
       part.className = `c${colours[0]}`;
-      part.style.flexGrow = String(Math.max(shares[index], 0.001));
-      fill(part, values && shares[index] > 0.12 && percent(shares[index]));
+      const text = values && shares[index] > 0.12 && percent(shares[index]);
+      part.style.flexGrow = String(shares[index]);
+      // Space around a text would be left where there is no share.
+      part.style.paddingInline = text ? "" : "0";
+      fill(part, text);
     });
   }
 }

@@ -8,7 +8,7 @@ import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
 import { copied, saved } from "../shell/clipboard.js";
 import { openDialog } from "../shell/dialog.js";
-import { h } from "../shell/dom.js";
+import { capital, h } from "../shell/dom.js";
 
 /** Width of pictures in pixels. */
 const PICTURE = 1200;
@@ -19,12 +19,16 @@ const PICTURE = 1200;
  * @param {(text: string) => Promise<void>} read
  */
 export function openLoad(read) {
+  // A note would be behind the dialog.
+  const wrong = h("p", { class: "wrong", role: "alert", hidden: true });
   const take = async (/** @type {string} */ text) => {
+    wrong.hidden = true;
     try {
       await read(text);
       dialog.close();
     } catch (error) {
-      note(/** @type {Error} */ (error).message, "wrong");
+      wrong.textContent = capital(/** @type {Error} */ (error).message);
+      wrong.hidden = false;
     }
   };
   const file = h("input", {
@@ -33,7 +37,9 @@ export function openLoad(read) {
     "aria-label": "Game file",
     onchange: async () => {
       const text = await file.files?.[0]?.text();
-      if (text) await take(text);
+      if (text !== undefined) await take(text);
+      // The same file may be chosen again, when it is mended.
+      file.value = "";
     },
   });
   const text = h("textarea", { rows: 6, "aria-label": "Text of a game", placeholder: "(;GM[Blokus Duo] …" });
@@ -42,6 +48,7 @@ export function openLoad(read) {
     file,
     h("p", { class: "quiet" }, "Or its text:"),
     text,
+    wrong,
     h("div", { class: "row end" }, button({ text: "Open", class: "main", press: () => take(text.value) })),
   ]);
 }
@@ -51,7 +58,7 @@ export function openLoad(read) {
  *
  * @param {object} about
  * @param {PositionRequest} about.position
- * @param {string} about.gameLink
+ * @param {string | null} about.gameLink nothing if the game is too large for a link
  * @param {string} about.positionLink
  * @param {() => Promise<string>} about.write
  */
@@ -66,7 +73,9 @@ export function openShare({ position, gameLink, positionLink, write }) {
         "div",
         { class: "menu" },
         button({ text: "Copy a link to this position", icon: "link", press: () => copied(new URL(positionLink, location.href).href, "The link") }),
-        button({ text: "Copy a link to the whole game", icon: "link", press: () => copied(new URL(gameLink, location.href).href, "The link") }),
+        gameLink === null
+          ? h("p", { class: "quiet" }, "The whole game is too large for a link; save it instead.")
+          : button({ text: "Copy a link to the whole game", icon: "link", press: () => copied(new URL(gameLink, location.href).href, "The link") }),
         button({ text: "Save the game (.blksgf)", icon: "save", press: attempt(async () => saved("game.blksgf", new Blob([await write()]))) }),
         button({ text: "Save a picture (SVG)", icon: "picture", press: attempt(async () => saved("position.svg", new Blob([await picture()], { type: "image/svg+xml" }))) }),
         button({ text: "Save a picture (PNG)", icon: "picture", press: attempt(async () => saved("position.png", await png(await picture()))) }),

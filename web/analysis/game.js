@@ -5,7 +5,8 @@
  * @import { TreeNode } from "./tree.js"
  */
 import { api } from "../shell/api.js";
-import { analysisPath } from "./link.js";
+import { isKept, kept, newKey } from "./kept.js";
+import { analysisPath, treeFragment } from "./link.js";
 import { Tree, movesTo } from "./tree.js";
 
 export class Game {
@@ -13,6 +14,8 @@ export class Game {
   colours = new Map();
   /** Positions that were asked for. @type {Map<TreeNode, Promise<PositionState>>} */
   #known = new Map();
+  /** Under which branches are kept that are too large for an address. */
+  #key = newKey();
 
   /**
    * @param {VariantInfo} variant
@@ -37,13 +40,22 @@ export class Game {
    */
   static async open(variant, setup, tree, names) {
     const game = new Game(await api.variant(variant), setup, tree, names);
-    // One question for each line tells the colours of all its moves, and whether it can be played.
-    for (const end of tree.ends()) {
-      const { moves } = await game.position(end);
-      let node = end;
-      for (let index = moves.length - 1; node.parent; index--, node = node.parent) game.colours.set(node.id, moves[index].colour);
-    }
+    const colours = await game.#colours();
+    tree.all().forEach((node, place) => game.colours.set(node.id, colours[place]));
     return game;
+  }
+
+  /**
+   * The colours of all moves, which the server tells when they are legal. However many lines there are, it is asked twice
+   * at most.
+   */
+  async #colours() {
+    if (this.tree.numbered().lines.length < 2) {
+      const { moves } = await this.position(this.tree.main().at(-1) ?? this.tree.root);
+      return moves.map(({ colour }) => colour);
+    }
+    const [{ nodes }] = await api.read(await this.write());
+    return nodes.map(({ colour }) => colour);
   }
 
   /**
@@ -93,18 +105,30 @@ export class Game {
     return this.tree.main().includes(this.tree.at);
   }
 
-  /** @param {boolean} whole the line on which one looks to its end; else this position alone */
-  link(whole) {
-    const main = this.tree.main();
-    const end = whole ? (this.isOnMain() ? main[main.length - 1] : this.tree.last()) : this.tree.at;
-    const at = movesTo(this.tree.at).length;
-    const request = this.request(end);
-    return analysisPath(request, { names: [...this.names], ...(at < request.moves.length ? { at } : {}) });
+  /** The address of this position alone. */
+  positionLink() {
+    return analysisPath(this.request(), { names: this.names });
+  }
+
+  /** The address of the game with all its branches, and of where one looks. */
+  link() {
+    const { tree, names } = this;
+    const main = tree.main();
+    const at = tree.numbered().nodes.indexOf(tree.at);
+    const path = analysisPath(this.request(main[main.length - 1]), { names, ...(at === main.length - 1 ? {} : { at }) });
+    const fragment = kept(treeFragment(tree), this.#key);
+    return fragment ? `${path}#${fragment}` : path;
+  }
+
+  /** Whether the address has all of the game, so that it is the same for everybody. */
+  fitsLink() {
+    return !isKept(new URL(this.link(), location.href).hash.slice(1));
   }
 
   /** The game as a file. */
   write() {
     const { variant, setup, names, tree } = this;
-    return api.write({ variant: variant.name, ...(setup ? { setup } : {}), ...(names.length ? { players: names } : {}), nodes: tree.write() });
+    const { comment } = tree.root;
+    return api.write({ variant: variant.name, ...(setup ? { setup } : {}), ...(names.length ? { players: names } : {}), ...(comment ? { comment } : {}), nodes: tree.write() });
   }
 }

@@ -71,21 +71,51 @@ export class Tree {
     return tree;
   }
 
-  /** As game files have it: each move with the place of the one before. */
-  write() {
-    /** @type {{ parent: number | null, move: string, comment?: string }[]} */
+  /** All nodes but the root, each line before the branches that leave it. */
+  all() {
+    /** @type {TreeNode[]} */
     const nodes = [];
-    const places = new Map();
     const visit = (/** @type {TreeNode} */ node) => {
-      if (node.move !== null) {
-        places.set(node, nodes.length);
-        const comment = node.comment ? { comment: node.comment } : {};
-        nodes.push({ parent: places.get(node.parent) ?? null, move: node.move, ...comment });
-      }
+      nodes.push(node);
       node.children.forEach(visit);
     };
-    visit(this.root);
+    this.root.children.forEach(visit);
     return nodes;
+  }
+
+  /**
+   * As game files have it: each move with the place of the one before.
+   *
+   * @returns {{ parent: number | null, move: string, comment?: string }[]}
+   */
+  write() {
+    const nodes = this.all();
+    /** @type {Map<TreeNode | null, number>} */
+    const places = new Map(nodes.map((node, place) => [node, place]));
+    return nodes.map(({ parent, move, comment }) => ({ parent: places.get(parent) ?? null, move: move ?? "", ...(comment ? { comment } : {}) }));
+  }
+
+  /**
+   * The lines of which the tree consists, each from the number of a node: the root is 0, the nodes of the main line
+   * follow, then those of each other line in the order of the lines.
+   */
+  numbered() {
+    const nodes = [this.root];
+    /** @type {{ from: number, moves: string[] }[]} */
+    const lines = [];
+    const write = (/** @type {TreeNode | undefined} */ first, /** @type {number} */ from) => {
+      /** @type {string[]} */
+      const moves = [];
+      for (let node = first; node; node = node.children[0]) {
+        moves.push(node.move ?? "");
+        nodes.push(node);
+      }
+      lines.push({ from, moves });
+    };
+    write(this.root.children[0], 0);
+    // The list grows while lines are found.
+    for (let number = 0; number < nodes.length; number++) nodes[number].children.slice(1).forEach((branch) => write(branch, number));
+    return { nodes, lines };
   }
 
   /** The main line, the root first. */
@@ -100,18 +130,6 @@ export class Tree {
     let node = this.at;
     while (node.children[0]) node = node.children[0];
     return node;
-  }
-
-  /** The ends of all lines. */
-  ends() {
-    /** @type {TreeNode[]} */
-    const ends = [];
-    const visit = (/** @type {TreeNode} */ node) => {
-      if (node.children.length) node.children.forEach(visit);
-      else ends.push(node);
-    };
-    visit(this.root);
-    return ends;
   }
 
   /**

@@ -10,9 +10,10 @@ import { swatch, signed } from "../room/names.js";
 import { announce, note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
-import { capital, fill, h, plural } from "../shell/dom.js";
+import { capital, fill, h, plural, say } from "../shell/dom.js";
 import { bindKeys } from "../shell/keys.js";
 import { navigate } from "../shell/router.js";
+import { single } from "../shell/single.js";
 import { WinBar } from "./bar.js";
 import { Candidates } from "./candidates.js";
 import { Editor } from "./editor.js";
@@ -20,7 +21,8 @@ import { openLoad, openShare } from "./files.js";
 import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { LineList } from "./line-list.js";
-import { readAnalysis } from "./link.js";
+import { found } from "./kept.js";
+import { readAnalysis, readTree } from "./link.js";
 import { Review } from "./review.js";
 import { Search } from "./search.js";
 import { Tree } from "./tree.js";
@@ -35,11 +37,16 @@ export class AnalysisView {
   #searching = false;
   /** @type {AnalysisReport | null} */
   #report = null;
+  /** The game that was told to be too large for a link. @type {Game | null} */
+  #told = null;
 
-  /** @param {URLSearchParams} query */
-  static async open(query) {
+  /**
+   * @param {URLSearchParams} query
+   * @param {string} fragment
+   */
+  static async open(query, fragment) {
     const view = new AnalysisView();
-    await view.#load(query);
+    await view.#load(query, fragment);
     return view;
   }
 
@@ -72,6 +79,7 @@ export class AnalysisView {
     this.review = new Review({ start: (effort) => this.#startReview(effort), stop: () => this.#stopReview() });
     this.editor = new Editor(this.table.board, { done: (setup) => this.#setUp(setup), cancel: () => this.#endEditing() });
     this.summary = h("div", { class: "status" });
+    this.comment = h("p", { class: "comment panel", hidden: true, "aria-label": "Comment on the move", role: "note" });
     this.variants = h("select", { "aria-label": "Variant", onchange: () => navigate(`/analysis?variant=${this.variants.value}`) });
     this.searchButton = button({ text: "Search", icon: "analyse", press: () => this.#toggle() });
     this.steps = {
@@ -92,6 +100,7 @@ export class AnalysisView {
         this.bar.element,
         this.editor.element,
         h("div", { class: "actions steps", role: "toolbar", "aria-label": "Moves" }, this.searchButton, h("span", { class: "spring" }), Object.values(this.steps)),
+        this.comment,
         this.candidates.element,
         this.table.own,
         this.graph.element,
@@ -110,13 +119,24 @@ export class AnalysisView {
     );
   }
 
-  /** @param {URLSearchParams} query */
-  async #load(query) {
+  /**
+   * @param {URLSearchParams} query
+   * @param {string} fragment
+   */
+  async #load(query, fragment) {
     const { position, names, review, at } = readAnalysis(query);
+    let tree = Tree.of(position.moves);
     try {
-      await this.#open(position.variant, position.setup ?? null, Tree.of(position.moves), names, at);
+      tree = readTree(position.moves, found(fragment));
+    } catch (error) {
+      note(/** @type {Error} */ (error).message, "wrong");
+    }
+    try {
+      await this.#open(position.variant, position.setup ?? null, tree, names, at);
       if (review) this.#startReview("normal");
     } catch (error) {
+      // A server that is busy or away is no reason to lose the game.
+      if (!["illegal", "malformed", "not-found"].includes(/** @type {any} */ (error).code)) throw error;
       note(capital(/** @type {Error} */ (error).message), "wrong");
       if (position.moves.length || position.setup || position.variant !== "duo") await navigate("/analysis");
     }
@@ -127,7 +147,7 @@ export class AnalysisView {
    * @param {SetUp | null} setup
    * @param {Tree} tree
    * @param {readonly string[]} names
-   * @param {number | null} at which move of the main line to look at; the last one if it is not said
+   * @param {number | null} at the number of the position to look at; the last one of the main line if it is not said
    */
   async #open(variant, setup, tree, names, at) {
     const game = await Game.open(variant, setup, tree, names);
@@ -137,7 +157,7 @@ export class AnalysisView {
     this.element.dataset.colours = String(game.variant.colours.length === 2 ? 2 : 4);
     const main = tree.main();
     this.review.idle(main.length - 1);
-    await this.#go(main[Math.min(at ?? main.length - 1, main.length - 1)]);
+    await this.#go(tree.numbered().nodes[at ?? main.length - 1] ?? main[main.length - 1]);
     const usual = [...(await api.variants()).values()].filter(({ usual, name }) => usual && name !== variant);
     fill(this.variants, [game.variant, ...usual].map(({ name, title }) => h("option", { value: name, selected: name === variant }, title)));
   }
@@ -191,9 +211,23 @@ export class AnalysisView {
     this.steps.first.disabled = this.steps.previous.disabled = !at.parent;
     this.steps.next.disabled = this.steps.last.disabled = !at.children.length;
     announce(`${at.move ? `Move ${position.moves.length}: ${at.move.replaceAll(",", " ")}. ` : "Start. "}${turn ? `${turn} to play` : "Game over"}`);
-    history.replaceState(null, "", game.link(true));
+    this.comment.hidden = !at.comment;
+    say(this.comment, at.comment ?? "");
+    this.#keep(game);
     this.#show(null);
     if (this.#searching && !position.over) this.search.analyse(this.#request());
+  }
+
+  /**
+   * Keeps the game in the address, so that a reload shows all of it again.
+   *
+   * @param {Game} game
+   */
+  #keep(game) {
+    history.replaceState(null, "", game.link());
+    if (game.fitsLink() || this.#told === game) return;
+    this.#told = game;
+    note("This game is too large for a link. Its branches are kept in this tab; save the game to keep them for good.");
   }
 
   /** The list of moves and the graph. */
@@ -232,6 +266,7 @@ export class AnalysisView {
     const candidates = report?.candidates ?? entry?.best ?? [];
     this.candidates.update(report ?? (candidates.length ? { running: false, seconds: 0, visits: 0, candidates } : null), colour);
     if (!report) this.candidates.state.textContent = candidates.length ? "What the review found." : position.over ? "" : "The search is off.";
+    this.candidates.element.hidden = !candidates.length && !this.candidates.state.textContent;
     this.table.board.suggest(candidates.map(({ move }, index) => ({ colour, cells: parseMove(move), label: String(index + 1) })));
   }
 
@@ -301,15 +336,17 @@ export class AnalysisView {
     const [game] = await api.read(text);
     if (!game) throw new Error("There is no game in it.");
     const names = game.players.map((name) => name ?? "");
-    await this.#open(game.variant, game.setup ?? null, game.nodes.length ? Tree.read(game.nodes) : Tree.of(game.moves), names, 0);
+    const tree = game.nodes.length ? Tree.read(game.nodes) : Tree.of(game.moves);
+    tree.root.comment = game.comment ?? null;
+    await this.#open(game.variant, game.setup ?? null, tree, names, 0);
   }
 
   #share() {
     const game = this.#game;
-    if (game) openShare({ position: game.request(), gameLink: game.link(true), positionLink: game.link(false), write: () => game.write() });
+    if (game) openShare({ position: game.request(), gameLink: game.fitsLink() ? game.link() : null, positionLink: game.positionLink(), write: () => game.write() });
   }
 
-  async #play() {
+  #play = single(async () => {
     const { variant } = this.#game ?? {};
     const position = this.#position;
     if (!variant || !position?.turn) return;
@@ -322,7 +359,7 @@ export class AnalysisView {
     } catch (error) {
       note(capital(/** @type {Error} */ (error).message), "wrong");
     }
-  }
+  });
 
   close() {
     this.search.close();

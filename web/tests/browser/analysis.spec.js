@@ -90,7 +90,10 @@ test("a text that is no game is refused in one line", async ({ page }) => {
   await page.getByRole("button", { name: "Open a game" }).click();
   await page.getByLabel("Text of a game").fill("not a game");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.locator(".note.wrong")).toBeVisible();
+  // In the dialog, where it is not behind it.
+  await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  await page.getByLabel("Game file").setInputFiles({ name: "wrong.blksgf", mimeType: "text/plain", buffer: Buffer.from("(;GM[Go])") });
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("nknown game");
 });
 
 test("a link brings somebody else to the same position", async ({ page, context }) => {
@@ -145,4 +148,74 @@ test("a position is set up by hand, checked, and played from", async ({ page }) 
   await page.getByRole("button", { name: "Play from here" }).click();
   await expect(page).toHaveURL(/\/room\//);
   await expect(page.locator('.pieces [data-cells="e10,f10"]')).toBeVisible();
+});
+
+test("branches, comments and where one looks are there again after a reload, and for whoever has the link", async ({ page, context }) => {
+  await page.goto("/analysis");
+  await page.getByRole("button", { name: "Open a game" }).click();
+  await page.getByLabel("Text of a game").fill("(;GM[Blokus 5x5]PB[Ada]C[a game];B[a5,b5]C[hm, why?\nTwo lines](;W[e1](;B[c4])(;B[c3,c4,d4]))(;W[d1,e1]))");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.locator(".lines .move")).toHaveCount(5);
+  const comment = page.getByRole("note", { name: "Comment" });
+  await expect(comment).toHaveText("a game");
+  await page.keyboard.press("ArrowRight");
+  await expect(comment).toHaveText("hm, why?\nTwo lines");
+  await page.keyboard.press("ArrowRight");
+  await expect(comment).toBeHidden();
+  await page.locator(".branch .branch .move, .branch .move").last().click();
+  const [moves, chosen] = [await shownMoves(page), await page.locator(".lines [aria-current]").getAttribute("aria-label")];
+  await page.reload();
+  await expect(page.locator(".lines .move")).toHaveCount(5);
+  expect(await shownMoves(page)).toEqual(moves);
+  await expect(page.locator(".lines [aria-current]")).toHaveAttribute("aria-label", chosen);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.locator(".lines .move")).toHaveCount(5);
+  await other.keyboard.press("Home");
+  await expect(other.getByRole("note", { name: "Comment" })).toHaveText("a game");
+});
+
+test("a branch that is played leaves the game as it was", async ({ page }) => {
+  await page.goto(GAME);
+  await expect(page.locator(".pieces .piece")).toHaveCount(3);
+  await page.keyboard.press("Home");
+  await expect(page.locator(".pieces .piece")).toHaveCount(0);
+  await page.keyboard.press("f");
+  await page.keyboard.press("g");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".lines .move")).toHaveCount(4);
+  const before = await shownMoves(page);
+  await page.reload();
+  await expect(page.locator(".lines .move")).toHaveCount(4);
+  expect(await shownMoves(page)).toEqual(before);
+  await expect(page.locator(".branch [aria-current]")).toHaveCount(1);
+});
+
+test("branches that are too large for an address are kept in the tab, which is said", async ({ page }) => {
+  await page.goto("/analysis");
+  await page.getByRole("button", { name: "Open a game" }).click();
+  await page.getByLabel("Text of a game").fill(`(;GM[Blokus 5x5];B[a5,b5]C[${"a long story ".repeat(2600)}](;W[e1])(;W[d1,e1]))`);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.locator(".lines .move")).toHaveCount(3);
+  await expect(page.locator(".note")).toContainText("too large for a link");
+  expect(page.url().length).toBeLessThan(1000);
+  await page.reload();
+  await expect(page.locator(".lines .move")).toHaveCount(3);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("note", { name: "Comment" })).toContainText("a long story");
+  await page.getByRole("button", { name: "Share and save" }).click();
+  await expect(page.getByRole("dialog")).toContainText("too large for a link");
+});
+
+test("at the end of a game the bar is full, and nothing is left empty", async ({ page }) => {
+  await page.goto("/analysis?variant=2x2&moves=a1,a2,b2+b1");
+  await expect(page.locator(".status")).toContainText("Black wins");
+  await expect(page.locator(".win-bar")).toHaveAttribute("aria-label", /black 100%/);
+  const whole = await page.locator(".win-bar").evaluate((bar) => bar.clientWidth);
+  await expect.poll(() => page.locator(".win-bar .c1").evaluate((part) => part.clientWidth)).toBe(whole);
+  await page.getByLabel("Effort of the review").selectOption("quick");
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(page.locator(".grades tbody tr")).toHaveCount(2);
+  const empty = await page.locator(".side > *").evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().height > 0 && !part.textContent?.trim() && !part.querySelector("svg, input, select, button")).map((part) => part.className));
+  expect(empty).toEqual([]);
 });
