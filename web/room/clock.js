@@ -12,8 +12,9 @@
 export function secondsLeft(state, seat, received, now) {
   if (seat.clock === null || seat.clock === undefined) return null;
   if (state.running?.player !== seat.player) return seat.clock;
-  const before = state.now - state.running.since;
-  return Math.max(0, seat.clock - (before + now - received) / 1000);
+  // A turn may begin later than it is told, after the beat of an agent.
+  const used = Math.max(0, state.now - state.running.since + now - received);
+  return Math.max(0, seat.clock - used / 1000);
 }
 
 /** @param {number} seconds */

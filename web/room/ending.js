@@ -7,8 +7,6 @@ import { button } from "../shell/button.js";
 import { fill, h } from "../shell/dom.js";
 import { seatName, signed, swatch } from "./names.js";
 
-const REASONS = { "played-out": "", resigned: "by resignation", time: "on time", failed: "an agent broke down" };
-
 export class Ending {
   #shown = "";
 
@@ -46,7 +44,6 @@ export class Ending {
     fill(
       this.element,
       h("h2", {}, result.text),
-      REASONS[result.reason] && h("p", { class: "quiet" }, REASONS[result.reason]),
       h("table", {}, h("tbody", {}, rows)),
       h(
         "div",

@@ -1,17 +1,19 @@
 /**
- * Whose turn it is, and what can be done while an agent thinks.
+ * Whose turn it is, and what can be done with agents.
  *
  * @import { RoomState, VariantInfo } from "../shell/types.js"
  */
-import { button } from "../shell/button.js";
 import { capital, fill, h, plural } from "../shell/dom.js";
+import { Controls } from "./controls.js";
 import { seatName, swatch } from "./names.js";
 
 export class Status {
   /** @param {(type: string, fields?: Record<string, unknown>) => void} act */
   constructor(act) {
-    this.act = act;
-    this.element = h("div", { class: "status" });
+    this.controls = new Controls(act);
+    this.mark = h("span", { class: "swatches" });
+    this.says = h("div", { class: "says" });
+    this.element = h("div", { class: "status" }, this.mark, this.says, h("span", { class: "spring" }), this.controls.element);
   }
 
   /**
@@ -19,25 +21,14 @@ export class Status {
    * @param {VariantInfo} variant
    */
   update(state, variant) {
-    const { position, you, thinking, paused } = state;
+    const { position, thinking, phase } = state;
     const { turn } = position;
-    const number = state.moves.length;
-    const buttons = [];
-    if (you.can_control && thinking) {
-      buttons.push(
-        button({ label: "Move now", icon: "now", key: "Q", press: () => this.act("move-now", { number }) }),
-        button({ label: "Stop the agent", icon: "stop", press: () => this.act("stop", { number }) }),
-      );
-    }
-    if (you.can_control && paused) buttons.push(button({ text: "Go on", icon: "play", class: "slim main", press: () => this.act("go") }));
-    const detail = turn && state.phase !== "waiting" ? `Round ${position.round} · ${plural(position.legal_count, "legal move")}` : "";
-    fill(
-      this.element,
-      turn && state.phase !== "over" && swatch(turn.colour, variant),
-      h("div", { class: "says" }, h("strong", { class: thinking ? "thinking" : "" }, whoseTurn(state, variant)), detail && h("span", { class: "quiet" }, detail)),
-      h("span", { class: "spring" }),
-      buttons,
-    );
+    const detail = turn && phase === "playing" ? `Round ${position.round} · ${plural(position.legal_count, "legal move")}` : "";
+    // The result is told beside, with its table.
+    const title = phase === "over" ? "Game over" : whoseTurn(state, variant);
+    fill(this.mark, turn && phase !== "over" && swatch(turn.colour, variant));
+    fill(this.says, h("strong", { class: thinking ? "thinking" : "" }, title), detail && h("span", { class: "quiet" }, detail));
+    this.controls.update(state);
   }
 }
 
@@ -51,7 +42,8 @@ export function whoseTurn({ phase, position, seats, you, thinking, paused }, var
   if (phase === "over" || !turn) return position.result?.text ?? "Game over";
   const seat = seats[turn.player - 1];
   const colour = variant.colours[turn.colour - 1].name;
-  if (paused) return `Paused: ${seatName(seat)} to play`;
+  if (paused && !you.to_move && !thinking) return `Paused: ${seatName(seat)} to play`;
+  if (thinking?.waiting) return `${seatName(seat)} waits for a free processor`;
   if (thinking) return `${seatName(seat)} is thinking`;
   if (you.to_move) return you.seats.length > 1 || variant.colours.length > variant.players.length ? `${capital(colour)} to play` : "Your turn";
   return `${seatName(seat)} to play`;

@@ -11,11 +11,12 @@ import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
 import { copied } from "../shell/clipboard.js";
 import { confirmed } from "../shell/dialog.js";
-import { capital, fill, h } from "../shell/dom.js";
+import { capital, fill, h, say } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { bindKeys } from "../shell/keys.js";
 import { navigate } from "../shell/router.js";
 import { Socket } from "../shell/socket.js";
+import { single } from "../shell/single.js";
 import { play as sound } from "../shell/sounds.js";
 import { Chat } from "./chat.js";
 import { Ending } from "./ending.js";
@@ -35,6 +36,10 @@ export class RoomView {
   #offer = null;
   /** Whether the next state is the first one of a connection; a server that was started again may count anew. */
   #fresh = true;
+  /** The undos and redos that are under way. @type {Promise<void>} */
+  #turning = Promise.resolve();
+  /** Who waits for a state. @type {{ version: number, resolve: () => void }[]} */
+  #awaited = [];
   /** @type {(() => void)[]} */
   #endings = [];
 
@@ -71,7 +76,10 @@ export class RoomView {
     this.ending = new Ending({ rematch: () => this.#rematch(), review: () => this.#analyse(true), again: () => navigate("/new") });
     this.wish = h("div", { class: "wish panel", hidden: true });
     this.offline = h("p", { class: "offline", hidden: true, role: "status" }, "The connection was lost. Trying again …");
-    this.actions = h("div", { class: "actions", role: "toolbar", "aria-label": "Game" });
+    this.buttons = this.#makeButtons();
+    this.watching = h("span", { class: "quiet spectators", hidden: true });
+    const save = h("a", { class: "button bare", href: `/api/rooms/${id}/game.blksgf`, download: `cornerwise-${id}.blksgf`, title: "Save the game", "aria-label": "Save the game" }, icon("save"));
+    this.actions = h("div", { class: "actions", role: "toolbar", "aria-label": "Game" }, Object.values(this.buttons), save, this.watching);
     this.own = this.table.own;
     this.element = h(
       "main",
@@ -86,9 +94,10 @@ export class RoomView {
         this.lobby.element,
         this.ending.element,
         this.wish,
-        this.hints.element,
         this.own,
         this.actions,
+        // Below the button that asks for it, which so stays under the pointer.
+        this.hints.element,
         this.players.element,
         this.moves.element,
         this.chat.element,
@@ -99,14 +108,20 @@ export class RoomView {
       state: (connected) => {
         this.offline.hidden = connected;
         this.#fresh = true;
+        // A server that was started again may count anew, so that nobody waits for what it had said.
+        this.#awaited.splice(0).forEach(({ resolve }) => resolve());
       },
     });
     this.#endings.push(
       bindKeys({
         hint: () => (this.#state?.you.can_hint ? void this.hints.more() : false),
-        undo: () => (this.#state?.you.can_undo ? act("undo", this.#number()) : false),
-        redo: () => (this.#state?.you.can_redo ? act("redo", this.#number()) : false),
-        now: () => (this.#state?.thinking && this.#state.you.can_control ? act("move-now", this.#number()) : false),
+        undo: () => (this.#state?.you.can_undo ? void this.#turnBack("undo") : false),
+        redo: () => (this.#state?.you.can_redo ? void this.#turnBack("redo") : false),
+        now: () => this.status.controls.moveNow(),
+        pause: () => this.status.controls.pause(),
+        step: () => this.status.controls.step(),
+        slower: () => this.status.controls.faster(-1),
+        faster: () => this.status.controls.faster(1),
         status: () => this.#readOut(),
       }),
     );
@@ -136,9 +151,36 @@ export class RoomView {
     try {
       return await this.socket.ask({ type, ...fields });
     } catch (error) {
-      note(capital(/** @type {Error} */ (error).message), "wrong");
+      // What was meant for a position that is gone is no longer wanted.
+      if (/** @type {any} */ (error).code !== "late") note(capital(/** @type {Error} */ (error).message), "wrong");
       return null;
     }
+  }
+
+  /**
+   * Undoes or plays again. Each press counts, however fast they come: the next one is sent when the one before is seen.
+   *
+   * @param {"undo" | "redo"} type
+   */
+  #turnBack(type) {
+    this.#turning = this.#turning.then(async () => {
+      const you = this.#state?.you;
+      if (!(type === "undo" ? you?.can_undo : you?.can_redo)) return;
+      const answer = await this.act(type, this.#number());
+      if (answer) await this.#seen(answer.version);
+    });
+    return this.#turning;
+  }
+
+  /**
+   * Waits for the state with a version, or a later one.
+   *
+   * @param {number} version
+   * @returns {Promise<void>}
+   */
+  #seen(version) {
+    if ((this.#state?.version ?? 0) >= version) return Promise.resolve();
+    return new Promise((resolve) => this.#awaited.push({ version, resolve }));
   }
 
   /** @param {RoomState} state */
@@ -166,9 +208,12 @@ export class RoomView {
     this.hints.update(state);
     this.chat.update(state);
     this.#wish(state);
-    this.#buttons(state);
+    this.#showButtons(state);
     document.title = `${state.you.to_move ? "Your turn" : whoseTurn(state, variant)} · Cornerwise`;
     this.#tell(before, state, variant);
+    const seen = this.#awaited.filter(({ version }) => version <= state.version);
+    this.#awaited = this.#awaited.filter((waiting) => !seen.includes(waiting));
+    seen.forEach(({ resolve }) => resolve());
   }
 
   /**
@@ -207,29 +252,32 @@ export class RoomView {
     announce(`${whoseTurn(state, variant)}. ${scores.join(", ")}. ${state.position.legal_count} legal moves.`);
   }
 
-  /** @param {RoomState} state */
-  #buttons(state) {
-    const { you, options } = state;
-    const playing = state.phase === "playing";
-    const number = this.#number();
-    const focused = document.activeElement?.getAttribute("data-action");
-    const named = (/** @type {string} */ name, /** @type {HTMLButtonElement} */ element, /** @type {boolean} */ can) => {
-      element.dataset.action = name;
-      element.disabled = !can;
-      return element;
+  /** The buttons stay while states come in, so that fast presses all find theirs. */
+  #makeButtons() {
+    return {
+      hint: button({ text: "Hint", icon: "hint", press: () => this.hints.more() }),
+      undo: button({ text: "Undo", icon: "undo", press: () => this.#turnBack("undo") }),
+      redo: button({ text: "Redo", icon: "redo", press: () => this.#turnBack("redo") }),
+      resign: button({ label: "Resign", icon: "flag", press: () => this.#resign() }),
+      analyse: button({ label: "Analyse this position", icon: "analyse", press: () => this.#analyse(false) }),
+      link: button({ label: "Copy a link to this game", icon: "link", press: () => copied(`${location.origin}/room/${this.id}`, "The link to this game") }),
     };
-    fill(
-      this.actions,
-      playing && options.hints && you.seats.length > 0 && named("hint", button({ text: "Hint", icon: "hint", press: () => this.hints.more() }), you.can_hint),
-      you.seats.length > 0 && named("undo", button({ text: "Undo", icon: "undo", press: () => this.act("undo", number) }), you.can_undo),
-      (you.can_redo || state.redo > 0) && named("redo", button({ text: "Redo", icon: "redo", press: () => this.act("redo", number) }), you.can_redo),
-      playing && you.seats.length > 0 && named("resign", button({ label: "Resign", icon: "flag", press: () => this.#resign() }), true),
-      named("analyse", button({ label: "Analyse this position", icon: "analyse", press: () => this.#analyse(false) }), true),
-      named("link", button({ label: "Copy a link to this game", icon: "link", press: () => copied(`${location.origin}/room/${this.id}`, "The link to this game") }), true),
-      h("a", { class: "button bare", href: `/api/rooms/${this.id}/game.blksgf`, download: `cornerwise-${this.id}.blksgf`, title: "Save the game", "aria-label": "Save the game" }, icon("save")),
-      state.spectators > 0 && h("span", { class: "quiet spectators" }, `${state.spectators} watching`),
-    );
-    if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-action=${focused}]`))?.focus({ preventScroll: true });
+  }
+
+  /** @param {RoomState} state */
+  #showButtons({ you, options, phase, redo, spectators }) {
+    const { buttons } = this;
+    const playing = phase === "playing";
+    const seated = you.seats.length > 0;
+    buttons.hint.hidden = !(playing && options.hints && seated);
+    buttons.hint.disabled = !you.can_hint;
+    buttons.undo.hidden = !(seated || you.can_undo);
+    buttons.undo.disabled = !you.can_undo;
+    buttons.redo.hidden = !(you.can_redo || redo > 0);
+    buttons.redo.disabled = !you.can_redo;
+    buttons.resign.hidden = !(playing && seated);
+    this.watching.hidden = spectators === 0;
+    say(this.watching, `${spectators} watching`);
   }
 
   /** @param {RoomState} state */
@@ -255,9 +303,7 @@ export class RoomView {
     if (await confirmed("Resign?", "The game counts as lost for you.", "Resign")) await this.act("resign", { seat });
   }
 
-  async #rematch() {
-    await this.act("rematch");
-  }
+  #rematch = single(() => this.act("rematch"));
 
   /** @param {boolean} review */
   #analyse(review) {
