@@ -104,7 +104,10 @@ export class RoomView {
       ),
     );
     this.socket = new Socket(`/rooms/${encodeURIComponent(id)}/socket`, {
-      message: (message) => message.type === "state" && this.#update(message.state),
+      message: (message) => {
+        if (message.type === "state") this.#update(message.state);
+        else if (message.type === "crowd") this.#gather(message);
+      },
       state: (connected) => {
         this.offline.hidden = connected;
         this.#fresh = true;
@@ -201,9 +204,8 @@ export class RoomView {
     const tray = state.phase !== "over" && own.length > 0;
     this.own.hidden = !tray;
     this.status.update(state, variant);
-    this.players.update(state, variant, tray ? this.table.trayColour : 0);
+    this.#showPeople(state, variant);
     this.moves.update(state.moves, variant);
-    this.lobby.update(state, variant, this.#offer);
     this.ending.update(state, variant);
     this.hints.update(state);
     this.chat.update(state);
@@ -214,6 +216,29 @@ export class RoomView {
     const seen = this.#awaited.filter(({ version }) => version <= state.version);
     this.#awaited = this.#awaited.filter((waiting) => !seen.includes(waiting));
     seen.forEach(({ resolve }) => resolve());
+  }
+
+  /**
+   * Shows who is there, which is told apart from the game.
+   *
+   * @param {{ spectators: number, connected: boolean[] }} crowd
+   */
+  #gather({ spectators, connected }) {
+    if (!this.#state || !this.#variant) return;
+    const seats = this.#state.seats.map((seat, at) => ({ ...seat, connected: connected[at] }));
+    const state = { ...this.#state, spectators, seats };
+    this.#state = state;
+    this.#showPeople(state, this.#variant);
+    this.#showButtons(state);
+  }
+
+  /**
+   * @param {RoomState} state
+   * @param {VariantInfo} variant
+   */
+  #showPeople(state, variant) {
+    this.players.update(state, variant, this.own.hidden ? 0 : this.table.trayColour);
+    if (this.#offer) this.lobby.update(state, variant, this.#offer);
   }
 
   /**

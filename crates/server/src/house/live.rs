@@ -194,7 +194,7 @@ impl Live {
     /// Ends the game of whoever has no time left.
     async fn time_is_up(self: Arc<Live>) {
         let mut inner = self.inner.lock().await;
-        if let (Some(player), Some(0)) = (inner.room.to_move(), inner.room.time_left(now())) {
+        if let (Some(player), Some(0)) = (inner.room.mover(), inner.room.time_left(now())) {
             let event = Event::Dropped { player, reason: Reason::Time };
             // What could not be written is tried again by whoever acts next.
             let _ = self.save(&mut inner, vec![event]).await;

@@ -120,16 +120,20 @@ impl Room {
         match event {
             Event::Move { mv, ms } => self.happen_move(mv, *ms, at)?,
             Event::Seat { player, occupant } => {
-                let was_waiting = self.phase() != super::Phase::Playing;
                 self.seat_mut(*player)?.occupant = occupant.clone();
                 self.wish = None;
-                if was_waiting || self.to_move() == Some(*player) {
-                    // Nobody pays for the time in which there was nobody.
+                if !self.started && !self.has_open_seat() {
+                    self.started = true;
                     self.new_turn(at);
+                } else if self.mover() == Some(*player) {
+                    // Another agent may have to be asked; what was used of the turn stays used.
+                    self.turn += 1;
                 }
             }
             Event::Undone { to } => {
+                let (mover, used) = (self.mover(), self.spent(at));
                 self.ledger.undo(*to)?;
+                self.charge(mover, used);
                 for seat in &mut self.seats {
                     seat.dropped = None;
                 }
@@ -140,7 +144,9 @@ impl Room {
                 self.new_turn(at);
             }
             Event::Redone { to } => {
+                let (mover, used) = (self.mover(), self.spent(at));
                 self.ledger.redo(*to)?;
+                self.charge(mover, used);
                 self.new_turn(at);
             }
             Event::Wished { player, to } => {
@@ -155,16 +161,13 @@ impl Room {
             }
             Event::Declined { .. } => self.wish = None,
             Event::Dropped { player, reason } => {
-                let used = self.spent(at);
-                let is_mover = self.to_move() == Some(*player);
-                let has_clock = self.charter.options.clock.is_some();
-                let seat = self.seat_mut(*player)?;
-                seat.dropped = Some(*reason);
-                if is_mover && has_clock {
-                    seat.clock = seat.clock.saturating_sub(used);
-                }
+                let (mover, used) = (self.mover(), self.spent(at));
+                self.seat_mut(*player)?.dropped = Some(*reason);
                 self.wish = None;
-                self.new_turn(at);
+                if mover == Some(*player) {
+                    self.charge(mover, used);
+                    self.new_turn(at);
+                }
             }
             Event::Paused => {
                 self.used = self.spent(at);
@@ -210,6 +213,14 @@ impl Room {
         self.stepping = false;
         self.new_turn(at);
         Ok(())
+    }
+
+    /// Takes what was used of a turn off a player's clock, if there are clocks.
+    fn charge(&mut self, player: Option<usize>, used: u64) {
+        if let (Some(player), Some(_)) = (player, self.charter.options.clock) {
+            let seat = &mut self.seats[player];
+            seat.clock = seat.clock.saturating_sub(used);
+        }
     }
 
     fn new_turn(&mut self, at: u64) {

@@ -47,6 +47,8 @@ pub struct Room {
     version: u64,
     ledger: Ledger,
     seats: Vec<Seat>,
+    /// Whether all seats have been taken once. From then on clocks run, whoever stands up.
+    started: bool,
     /// Whether agents wait although it is their turn.
     paused: bool,
     /// Whether the agent to move plays all the same, this once.
@@ -97,13 +99,14 @@ impl Room {
         let clock = charter.options.clock.map_or(0, ClockRule::main_ms);
         let seats =
             charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
-        Ok(Room {
+        let mut room = Room {
             began: charter.created,
             ledger: Ledger::new(&game),
             pace: charter.pace,
             charter,
             version: 0,
             seats,
+            started: false,
             paused: false,
             stepping: false,
             wish: None,
@@ -112,7 +115,9 @@ impl Room {
             used: 0,
             beat: 0,
             turn: 0,
-        })
+        };
+        room.started = !room.has_open_seat();
+        Ok(room)
     }
 
     /// The room's name.
@@ -155,11 +160,34 @@ impl Room {
     pub fn phase(&self) -> Phase {
         if self.is_over() {
             Phase::Over
-        } else if self.seats.iter().any(|seat| seat.occupant == Occupant::Open) {
+        } else if self.waits_for_somebody() {
             Phase::Waiting
         } else {
             Phase::Playing
         }
+    }
+
+    fn has_open_seat(&self) -> bool {
+        self.seats.iter().any(|seat| seat.occupant == Occupant::Open)
+    }
+
+    /// A game begins when all have sat down. Later it waits only for whoever is to move.
+    fn waits_for_somebody(&self) -> bool {
+        match self.mover() {
+            None => self.has_open_seat(),
+            Some(player) => {
+                let seat = &self.seats[player];
+                seat.occupant == Occupant::Open && seat.dropped.is_none()
+            }
+        }
+    }
+
+    /// The index of the player whose turn it is in a game that has begun, also while the seat is empty.
+    pub fn mover(&self) -> Option<usize> {
+        if !self.started || self.is_over() {
+            return None;
+        }
+        self.position().player_to_play().map(Player::index)
     }
 
     fn is_over(&self) -> bool {
@@ -169,10 +197,7 @@ impl Room {
 
     /// The index of the player whose turn it is, while the game is under way.
     pub fn to_move(&self) -> Option<usize> {
-        if self.phase() != Phase::Playing {
-            return None;
-        }
-        self.position().player_to_play().map(Player::index)
+        self.mover().filter(|_| self.phase() == Phase::Playing)
     }
 
     /// The agent that has to move now.
@@ -187,9 +212,9 @@ impl Room {
         Some(Due { player, spec: spec.to_owned(), time, turn: self.turn })
     }
 
-    /// The milliseconds that the player to move has left on the clock, if one runs.
+    /// The milliseconds that the player to move has left on the clock, if one runs. It runs on while the seat is empty.
     pub fn time_left(&self, now: u64) -> Option<u64> {
-        let player = self.to_move()?;
+        let player = self.mover()?;
         self.charter.options.clock?;
         let seat = &self.seats[player];
         // Who has left plays on without a clock.

@@ -273,7 +273,7 @@ impl Room {
         });
         let is_running =
             |&player: &usize| self.is_running() && self.seats[player].dropped.is_none();
-        let running = mover.filter(is_running).map(|player| Running {
+        let running = self.mover().filter(is_running).map(|player| Running {
             player: player + 1,
             since: (self.began + self.beat).saturating_sub(self.used),
         });

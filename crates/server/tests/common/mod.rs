@@ -40,6 +40,7 @@ impl Host {
             hosts: Hosts { local: limits.local, ..Hosts::default() },
             limits,
             registry: Registry::default(),
+            needs_key: false,
         };
         let (tell, address) = std::sync::mpsc::channel();
         let (end, ended) = oneshot::channel::<()>();
@@ -51,7 +52,7 @@ impl Host {
                 let until = async {
                     let _ = ended.await;
                 };
-                server.run(until).await.unwrap();
+                server.run(until).await;
             });
         });
         Host { address: address.recv().unwrap(), end: Some(end), thread: Some(thread) }
