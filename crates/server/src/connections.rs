@@ -19,8 +19,6 @@ use crate::limits::Limits;
 use crate::pool::Origin;
 use crate::shares::Shares;
 
-/// How long the head of a request may take, from the moment that one is awaited.
-const HEAD: Duration = Duration::from_secs(10);
 /// How long the other end may let us wait in the middle of something. A socket that is silent is asked for a sign of life
 /// more often than this.
 const STALL: Duration = Duration::from_secs(75);
@@ -82,6 +80,7 @@ pub async fn accept(listener: TcpListener, app: App, most: Most) {
     // Behind a proxy all of them come from one address, and the proxy counts for itself.
     let each = if app.hosts.behind_proxy { usize::MAX } else { most.connections_of_address };
     let shares = Shares::new(most.connections, each);
+    let head = app.house.limits.request;
     let mut ending = app.house.ending();
     let router = router(app);
     loop {
@@ -102,7 +101,7 @@ pub async fn accept(listener: TcpListener, app: App, most: Most) {
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD)
+            .header_read_timeout(head)
             .serve_connection(TokioIo::new(Box::pin(patient(stream))), service)
             .with_upgrades();
         let mut ending = ending.clone();

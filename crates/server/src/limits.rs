@@ -25,6 +25,8 @@ pub struct Limits {
     pub connections: usize,
     /// How many of them one address may have.
     pub connections_of_address: usize,
+    /// The longest time for the head of a request, from the moment that one is awaited, and then for its body.
+    pub request: Duration,
     /// The most analyses and reviews of one visitor at a time.
     pub analyses_of_visitor: usize,
     /// The most analyses and reviews of one address at a time.
@@ -60,6 +62,7 @@ impl Default for Limits {
             sockets_of_address: 1000,
             connections: 1000,
             connections_of_address: 1000,
+            request: Duration::from_secs(10),
             analyses_of_visitor: 1000,
             analyses_of_address: 1000,
             message: 256 << 10,

@@ -1,26 +1,42 @@
 //! One budget for the memory of all agents of the process.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
+use tokio::sync::Notify;
 
 /// How much memory all agents together may fill, in MiB.
 pub struct MemoryBudget {
     total: u32,
-    free: Arc<Semaphore>,
+    free: Arc<Free>,
     waiting: AtomicUsize,
 }
 
+struct Free {
+    mib: Mutex<u32>,
+    /// Told whenever some is given back.
+    grown: Notify,
+}
+
 /// Memory that is kept for an agent, until this is dropped.
-pub struct Reservation(#[allow(dead_code, reason = "it is held, not read")] OwnedSemaphorePermit);
+pub struct Reservation {
+    mib: u32,
+    free: Arc<Free>,
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        *self.free.mib.lock().expect("nobody panics with it") += self.mib;
+        self.free.grown.notify_waiters();
+    }
+}
 
 impl MemoryBudget {
     /// A budget of so many MiB.
     pub fn new(mib: usize) -> MemoryBudget {
-        let total = mib.min(Semaphore::MAX_PERMITS).min(u32::MAX as usize);
-        let free = Arc::new(Semaphore::new(total));
-        MemoryBudget { total: total as u32, free, waiting: AtomicUsize::new(0) }
+        let total = u32::try_from(mib).unwrap_or(u32::MAX);
+        let free = Arc::new(Free { mib: Mutex::new(total), grown: Notify::new() });
+        MemoryBudget { total, free, waiting: AtomicUsize::new(0) }
     }
 
     /// The whole budget.
@@ -35,26 +51,27 @@ impl MemoryBudget {
 
     /// Memory that is free now; `None` when there is not so much.
     fn try_reserve(&self, mib: u32) -> Option<Reservation> {
-        match Arc::clone(&self.free).try_acquire_many_owned(mib) {
-            Ok(permit) => Some(Reservation(permit)),
-            Err(TryAcquireError::NoPermits | TryAcquireError::Closed) => None,
-        }
+        let mut free = self.free.mib.lock().expect("nobody panics with it");
+        *free = free.checked_sub(mib)?;
+        Some(Reservation { mib, free: Arc::clone(&self.free) })
     }
 
-    /// Waits for memory. `release` gives back some that is kept in store, and says whether there was any. The caller has
-    /// checked that the whole budget is large enough.
+    /// Waits for memory. `release` gives back some that is kept in store, and says whether there was any. Whoever needs
+    /// little is not held up by somebody who waits for much. The caller has checked that the whole budget is large
+    /// enough.
     pub async fn reserve(&self, mib: u32, mut release: impl FnMut() -> bool) -> Reservation {
         let _counted = Counted::new(&self.waiting);
         loop {
+            // Whatever is given back from here on is heard of.
+            let mut grown = std::pin::pin!(self.free.grown.notified());
+            grown.as_mut().enable();
             if let Some(reservation) = self.try_reserve(mib) {
                 return reservation;
             }
             if !release() {
-                break;
+                grown.await;
             }
         }
-        let permit = Arc::clone(&self.free).acquire_many_owned(mib.min(self.total)).await;
-        Reservation(permit.expect("it is never closed"))
     }
 }
 

@@ -1,7 +1,5 @@
 //! Bodies of requests.
 
-use std::time::Duration;
-
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
@@ -9,9 +7,6 @@ use serde::de::DeserializeOwned;
 
 use super::App;
 use crate::refusal::{Code, Refusal};
-
-/// How long a body may take.
-const SLOWEST: Duration = Duration::from_secs(15);
 
 /// A body in JSON, of a type that says what is allowed.
 pub struct Body<T>(pub T);
@@ -29,7 +24,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         }
         let most = app.house.limits.message;
         let reading = axum::body::to_bytes(request.into_body(), most);
-        let read = tokio::time::timeout(SLOWEST, reading).await;
+        let read = tokio::time::timeout(app.house.limits.request, reading).await;
         let read = read.map_err(|_| Refusal::new(Code::TooSlow, "the body took too long"))?;
         let bytes: Bytes = read.map_err(|_| {
             Refusal::new(Code::TooLarge, format!("the body has more than {most} bytes"))

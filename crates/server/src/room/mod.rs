@@ -263,3 +263,82 @@ impl Room {
         holders.all(|holder| visitor == Some(holder))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::limits::Limits;
+
+    fn visitor(number: u8) -> Visitor {
+        serde_json::from_value(json!(format!("{number:02x}").repeat(32))).unwrap()
+    }
+
+    /// A game with three seconds for each player, and another seat for somebody else.
+    fn clocked() -> Room {
+        let new = json!({"variant": "duo", "clock": {"main": 3}, "seats": [{"kind": "me"}, {"kind": "open"}]});
+        let new: NewRoom = serde_json::from_value(new).unwrap();
+        let limits = Limits::default();
+        let charter = Charter::new(new, "room".to_owned(), visitor(1), 0, 7, &limits, |_| Ok(()));
+        Room::new(charter.unwrap(), &Shelf::default()).unwrap()
+    }
+
+    fn act(room: &mut Room, who: u8, action: &serde_json::Value, at: u64) -> Result<(), Refusal> {
+        let action: Action = serde_json::from_value(action.clone()).unwrap();
+        let verdict = room.decide(Some(&visitor(who)), &action, at, &Limits::default())?;
+        for event in &verdict.events {
+            room.apply(event, at).unwrap();
+        }
+        Ok(())
+    }
+
+    fn play(room: &mut Room, who: u8, at: u64) -> Result<(), Refusal> {
+        let mv = room.position().legal_moves()[0].to_string();
+        let number = room.ledger().len();
+        act(room, who, &json!({"type": "move", "number": number, "move": mv}), at)
+    }
+
+    #[test]
+    fn nobody_gets_time_back_by_standing_up() {
+        let mut room = clocked();
+        // The clock does not run before everybody is there.
+        assert_eq!(room.time_left(100_000), None);
+        act(&mut room, 2, &json!({"type": "sit", "seat": 2}), 100_000).unwrap();
+        assert_eq!(room.time_left(101_000), Some(2000));
+        act(&mut room, 1, &json!({"type": "rename", "seat": 1, "name": "Ada"}), 101_000).unwrap();
+        assert_eq!(room.time_left(101_000), Some(2000));
+        act(&mut room, 1, &json!({"type": "leave", "seat": 1}), 101_000).unwrap();
+        assert_eq!((room.phase(), room.time_left(101_500)), (Phase::Waiting, Some(1500)));
+        act(&mut room, 1, &json!({"type": "sit", "seat": 1}), 102_000).unwrap();
+        assert_eq!(room.time_left(102_000), Some(1000));
+        assert!(play(&mut room, 1, 103_000).is_err());
+        assert_eq!(room.time_left(103_000), Some(0));
+    }
+
+    #[test]
+    fn a_game_goes_on_while_somebody_else_is_away() {
+        let mut room = clocked();
+        act(&mut room, 2, &json!({"type": "sit", "seat": 2}), 0).unwrap();
+        act(&mut room, 2, &json!({"type": "leave", "seat": 2}), 500).unwrap();
+        assert_eq!(room.phase(), Phase::Playing);
+        play(&mut room, 1, 1000).unwrap();
+        // Now it waits for whoever has left, on their clock.
+        assert_eq!((room.phase(), room.time_left(1500)), (Phase::Waiting, Some(2500)));
+        act(&mut room, 3, &json!({"type": "sit", "seat": 2}), 2000).unwrap();
+        play(&mut room, 3, 2500).unwrap();
+        assert_eq!(room.seats()[1].clock, 1500);
+    }
+
+    #[test]
+    fn what_was_used_of_a_turn_is_paid_when_it_is_taken_back() {
+        let new = json!({"variant": "duo", "clock": {"main": 3}, "seats": [{"kind": "me"}, {"kind": "me"}]});
+        let new: NewRoom = serde_json::from_value(new).unwrap();
+        let limits = Limits::default();
+        let charter = Charter::new(new, "room".to_owned(), visitor(1), 0, 7, &limits, |_| Ok(()));
+        let mut room = Room::new(charter.unwrap(), &Shelf::default()).unwrap();
+        play(&mut room, 1, 1000).unwrap();
+        act(&mut room, 1, &json!({"type": "undo", "number": 1}), 1500).unwrap();
+        assert_eq!(room.seats().iter().map(|seat| seat.clock).collect::<Vec<_>>(), [2000, 2500]);
+    }
+}

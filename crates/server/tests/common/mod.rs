@@ -17,13 +17,21 @@ pub use client::{Client, a_move};
 /// A server that ends with the test.
 pub struct Host {
     pub address: SocketAddr,
+    /// What to open in a browser.
+    pub url: String,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// Limits that do not hold up tests.
 pub fn limits() -> Limits {
-    Limits { rate: 100_000.0, threads: 2, ..Limits::hosted() }
+    Limits {
+        rate: 100_000.0,
+        threads: 2,
+        rooms_of_visitor: 1000,
+        rooms_of_address: 1000,
+        ..Limits::hosted()
+    }
 }
 
 impl Host {
@@ -34,13 +42,22 @@ impl Host {
 
     /// The same with other limits.
     pub fn with(directory: &Path, limits: Limits) -> Host {
+        Host::run(directory, limits, false)
+    }
+
+    /// A server for whoever has its key.
+    pub fn with_key(directory: &Path, limits: Limits) -> Host {
+        Host::run(directory, limits, true)
+    }
+
+    fn run(directory: &Path, limits: Limits, needs_key: bool) -> Host {
         let settings = Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             database: directory.join("games.db"),
             hosts: Hosts { local: limits.local, ..Hosts::default() },
             limits,
             registry: Registry::default(),
-            needs_key: false,
+            needs_key,
         };
         let (tell, address) = std::sync::mpsc::channel();
         let (end, ended) = oneshot::channel::<()>();
@@ -48,14 +65,15 @@ impl Host {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let server = Server::start(settings).await.unwrap();
-                tell.send(server.address()).unwrap();
+                tell.send((server.address(), server.url())).unwrap();
                 let until = async {
                     let _ = ended.await;
                 };
                 server.run(until).await;
             });
         });
-        Host { address: address.recv().unwrap(), end: Some(end), thread: Some(thread) }
+        let (address, url) = address.recv().unwrap();
+        Host { address, url, end: Some(end), thread: Some(thread) }
     }
 
     pub fn visitor(&self) -> Client {
