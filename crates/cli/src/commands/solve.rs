@@ -71,7 +71,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         TABLE_MIB.end()
     );
     let position = input::position(input::variant(&args.variant)?, &args.moves)?;
-    let mut solver = Solver::new(&position, args.table_mib);
+    let mut solver = Solver::new(&position, args.table_mib)?;
     if let Some(path) = args.file.as_deref().filter(|path| path.exists()) {
         let bytes = input::binary_file(path)?;
         solver.resume(&bytes).with_context(|| path.display().to_string())?;

@@ -15,6 +15,7 @@ use crate::budget::{Budget, Clock};
 use crate::decision::{Candidate, Counters, Decision, Forfeit};
 use crate::evaluation::{self, Evaluation};
 use crate::exact::{ENDGAME, Endgame};
+use crate::memory::{self, NoMemory};
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 
@@ -47,7 +48,7 @@ pub(super) const KIND: AgentKind = AgentKind {
         TABLE_MIB,
         ENDGAME,
     ]),
-    build: |settings| Ok(Endgame::before(Box::new(AlphaBeta::new(settings)), settings)),
+    build: |settings| Ok(Endgame::before(Box::new(AlphaBeta::new(settings)?), settings)),
 };
 
 /// The depth when nothing limits the search, and with several opponents who are not taken as one.
@@ -68,11 +69,12 @@ struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    fn new(settings: &Settings) -> AlphaBeta {
+    fn new(settings: &Settings) -> Result<AlphaBeta, NoMemory> {
         let order = settings.word(order::CHOICE.name).parse();
         let orderer = Orderer::new(order.expect("the parameter allows only known names"));
         let table_mib = settings.int(TABLE_MIB.name).unwrap_or(0) as usize;
-        AlphaBeta {
+        memory::check(table_mib)?;
+        Ok(AlphaBeta {
             budget: settings.budget(),
             evaluation: evaluation::from_settings(settings),
             is_paranoid: settings.flag(PARANOID.name),
@@ -80,7 +82,7 @@ impl AlphaBeta {
             table: Table::new(table_mib),
             maxn_table: Table::new(table_mib),
             history: History::default(),
-        }
+        })
     }
 }
 
@@ -103,11 +105,12 @@ impl Agent for AlphaBeta {
         };
         let deepest = budget.depth.unwrap_or(default).min(LONGEST) as usize;
         let mut effort = Effort::new(Clock::start(budget, context.stop));
-        Ok(if judge.is_paranoid {
+        let decision = if judge.is_paranoid {
             self.one_against_all(position, &judge, deepest, &mut effort, context)
         } else {
             self.everyone_for_itself(position, &judge, deepest, &mut effort, context)
-        })
+        };
+        Ok(decision?)
     }
 }
 
@@ -119,9 +122,9 @@ impl AlphaBeta {
         deepest: usize,
         effort: &mut Effort,
         context: &mut Context<'_>,
-    ) -> Decision {
+    ) -> Result<Decision, NoMemory> {
         self.maxn_table.release();
-        self.table.begin_search();
+        self.table.begin_search()?;
         self.history.clear();
         let (table, history) = (&mut self.table, &mut self.history);
         let mut search = Negamax::new(position, judge, &self.choice, table, history, effort);
@@ -134,7 +137,7 @@ impl AlphaBeta {
             let reached = depth - usize::from(search.effort.is_up);
             let decision = decision(&moves, values, reached, search.effort);
             if is_certain || search.effort.is_up || depth >= deepest {
-                return decision;
+                return Ok(decision);
             }
             if let Some(report) = &mut context.report {
                 report(&decision);
@@ -150,9 +153,9 @@ impl AlphaBeta {
         deepest: usize,
         effort: &mut Effort,
         context: &mut Context<'_>,
-    ) -> Decision {
+    ) -> Result<Decision, NoMemory> {
         self.table.release();
-        self.maxn_table.begin_search();
+        self.maxn_table.begin_search()?;
         let players = position.variant().player_count();
         let mut search = MaxN::new(position, judge, &self.choice, &mut self.maxn_table, effort);
         let mut moves = search.root_moves();
@@ -161,12 +164,12 @@ impl AlphaBeta {
         loop {
             let Some((values, is_certain)) = search.iterate(depth, &mut moves) else {
                 last.counters = counters(depth - 1, search.effort);
-                return last;
+                return Ok(last);
             };
             let shares = || values[..players].iter().map(|&value| share(value)).collect();
             last = decision(&moves, is_certain.then(shares), depth, search.effort);
             if is_certain || depth >= deepest {
-                return last;
+                return Ok(last);
             }
             if let Some(report) = &mut context.report {
                 report(&last);

@@ -1,6 +1,9 @@
 //! A transposition table of bounded size.
 
+use bytemuck::Zeroable;
 use cornerwise_core::Move;
+
+use crate::memory::{self, NoMemory};
 
 /// What a stored value says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,10 +58,10 @@ impl Label {
 /// without touching memory that is never used.
 #[derive(Debug)]
 pub(crate) struct Table<V> {
-    keys: Vec<u64>,
-    labels: Vec<u32>,
-    values: Vec<V>,
-    capacity: usize,
+    keys: Box<[u64]>,
+    labels: Box<[u32]>,
+    values: Box<[V]>,
+    mib: usize,
     search: u8,
 }
 
@@ -67,39 +70,48 @@ const WAYS: usize = 2;
 /// The number of the last search before all slots are emptied.
 const LAST_SEARCH: u8 = 63;
 
-impl<V: Copy + Default> Table<V> {
+impl<V: Copy + Zeroable> Table<V> {
     const SLOT: usize = size_of::<u64>() + size_of::<u32>() + size_of::<V>();
 
     /// A table that takes at most so many MiB; with 0 it remembers nothing. The memory is taken when
     /// the first search begins.
     pub(crate) fn new(mib: usize) -> Table<V> {
-        let capacity = (mib << 20) / Self::SLOT / WAYS * WAYS;
-        Table { keys: Vec::new(), labels: Vec::new(), values: Vec::new(), capacity, search: 0 }
+        Table {
+            keys: Box::default(),
+            labels: Box::default(),
+            values: Box::default(),
+            mib,
+            search: 0,
+        }
     }
 
     /// Forgets everything.
-    pub(crate) fn begin_search(&mut self) {
+    ///
+    /// # Errors
+    /// When there is no memory for the table.
+    pub(crate) fn begin_search(&mut self) -> Result<(), NoMemory> {
         if self.keys.is_empty() {
-            self.keys = vec![0; self.capacity];
-            self.labels = vec![0; self.capacity];
-            self.values = vec![V::default(); self.capacity];
+            self.take_memory().ok_or(NoMemory { mib: self.mib })?;
         }
         if self.search == LAST_SEARCH {
             self.labels.fill(0);
             self.search = 0;
         }
         self.search += 1;
+        Ok(())
+    }
+
+    fn take_memory(&mut self) -> Option<()> {
+        let slots = (self.mib << 20) / Self::SLOT / WAYS * WAYS;
+        let (keys, labels, values) =
+            (memory::zeros(slots)?, memory::zeros(slots)?, memory::zeros(slots)?);
+        (self.keys, self.labels, self.values) = (keys, labels, values);
+        Some(())
     }
 
     /// Gives the memory back until the next search.
     pub(crate) fn release(&mut self) {
-        *self = Table {
-            keys: Vec::new(),
-            labels: Vec::new(),
-            values: Vec::new(),
-            capacity: self.capacity,
-            search: 0,
-        };
+        *self = Table::new(self.mib);
     }
 
     /// The first slot of a key.
@@ -147,8 +159,8 @@ impl<V: Copy + Default> Table<V> {
     /// The memory taken, in bytes.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
-        let (keys, labels) = (self.keys.capacity() * 8, self.labels.capacity() * 4);
-        keys + labels + self.values.capacity() * size_of::<V>()
+        let (keys, labels) = (self.keys.len() * 8, self.labels.len() * 4);
+        keys + labels + self.values.len() * size_of::<V>()
     }
 }
 
@@ -163,7 +175,7 @@ mod tests {
     #[test]
     fn the_bound_is_respected_when_overfilled() {
         let mut table = Table::<i32>::new(1);
-        table.begin_search();
+        table.begin_search().unwrap();
         let bytes = table.bytes();
         assert!(bytes <= 1 << 20 && bytes > 1_000_000, "{bytes}");
         for key in 0..200_000_u64 {
@@ -176,7 +188,7 @@ mod tests {
     #[test]
     fn deep_results_outlast_shallow_ones_and_no_result_outlasts_its_search() {
         let mut table = Table::<i32>::new(1);
-        table.begin_search();
+        table.begin_search().unwrap();
         // All keys below 2^40 share the first bucket.
         table.put(1, mv(), 10, 9, Bound::Lower);
         for key in 2..100 {
@@ -185,18 +197,18 @@ mod tests {
         assert_eq!(table.get(1).map(|entry| (entry.value, entry.bound)), Some((10, Bound::Lower)));
         assert_eq!(table.get(99).map(|entry| entry.value), Some(20));
         assert!(table.get(98).is_none());
-        table.begin_search();
+        table.begin_search().unwrap();
         assert!(table.get(1).is_none());
     }
 
     #[test]
     fn released_memory_comes_back_empty() {
         let mut table = Table::<[i32; 4]>::new(1);
-        table.begin_search();
+        table.begin_search().unwrap();
         table.put(1, mv(), [1; 4], 1, Bound::Exact);
         table.release();
         assert_eq!(table.bytes(), 0);
-        table.begin_search();
+        table.begin_search().unwrap();
         assert!(table.get(1).is_none());
         assert!(table.bytes() <= 1 << 20);
     }
@@ -204,7 +216,7 @@ mod tests {
     #[test]
     fn no_memory_means_no_entries() {
         let mut table = Table::<i32>::new(0);
-        table.begin_search();
+        table.begin_search().unwrap();
         table.put(1, mv(), 1, 1, Bound::Exact);
         assert!(table.get(1).is_none());
         assert_eq!(table.bytes(), 0);

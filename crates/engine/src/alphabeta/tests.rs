@@ -51,7 +51,7 @@ fn unlimited() -> Effort {
 /// Iterates to the depth, as the agent does, and answers the best move's value.
 fn negamax(judge: &Judge, choice: &Choice, position: &Position, depth: usize, mib: usize) -> i32 {
     let (mut table, mut history) = (Table::new(mib), History::default());
-    table.begin_search();
+    table.begin_search().unwrap();
     history.clear();
     let mut effort = unlimited();
     let mut search = Negamax::new(position, judge, choice, &mut table, &mut history, &mut effort);
@@ -161,7 +161,7 @@ fn max_n_and_paranoid_search_find_the_values_of_plain_recursion() {
                 let choice = full_width(Order::Size);
                 for mib in [0, 1] {
                     let mut table = Table::new(mib);
-                    table.begin_search();
+                    table.begin_search().unwrap();
                     let mut effort = unlimited();
                     let mut search = MaxN::new(&position, &judge, &choice, &mut table, &mut effort);
                     let mut moves = search.root_moves();

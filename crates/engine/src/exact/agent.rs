@@ -5,6 +5,7 @@ use cornerwise_core::Position;
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Counters, Decision, Forfeit};
+use crate::memory;
 use crate::parameter::{Kind, Parameter};
 use crate::registry::AgentKind;
 
@@ -32,9 +33,11 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         },
     ],
     build: |settings| {
+        let table_mib = settings.int("table-mib").unwrap_or(64) as usize;
+        memory::check(table_mib)?;
         Ok(Box::new(Exact {
             budget: settings.budget(),
-            table_mib: settings.int("table-mib").unwrap_or(64) as usize,
+            table_mib,
             threads: settings.int("threads").unwrap_or(1) as usize,
         }))
     },
@@ -53,7 +56,7 @@ impl Agent for Exact {
         context: &mut Context<'_>,
     ) -> Result<Decision, Forfeit> {
         let clock = Clock::start(self.budget.and(context.budget), context.stop);
-        let mut solver = Solver::new(position, self.table_mib);
+        let mut solver = Solver::new(position, self.table_mib)?;
         let solution = solver.run(&clock, self.threads);
         let mut decision = match solution {
             Some(solution) => perfect(position, solution),

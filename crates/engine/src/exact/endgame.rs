@@ -29,7 +29,7 @@ const TIME_SHARE: u32 = 4;
 /// The perfect decision, if so many nodes suffice for it while the clock runs, and the nodes it took.
 pub(crate) fn finish(position: &Position, nodes: u64, clock: &Clock) -> (Option<Decision>, u64) {
     let clock = clock.part(Budget { nodes: Some(nodes), ..Budget::default() });
-    let mut solver = Solver::new(position, ENDGAME_MIB);
+    let Ok(mut solver) = Solver::new(position, ENDGAME_MIB) else { return (None, 0) };
     let solution = solver.run(&clock, 1);
     let nodes = solver.monitor().nodes();
     let decision = solution.map(|solution| {

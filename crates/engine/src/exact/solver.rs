@@ -7,6 +7,7 @@ use std::time::Duration;
 use cornerwise_core::{Move, Player, Position};
 
 use crate::budget::Clock;
+use crate::memory::NoMemory;
 
 use super::duel::Duel;
 use super::many::Many;
@@ -29,7 +30,7 @@ impl Solution {
     }
 }
 
-/// Solves a position if the clock allows it, with a table of so many MiB.
+/// Solves a position if the clock allows it and there is memory for a table of so many MiB.
 ///
 /// Two colours are searched for the difference of the scores; more of them by max-n, on one thread.
 ///
@@ -47,7 +48,7 @@ pub fn solve(
     table_mib: usize,
     threads: usize,
 ) -> Option<Solution> {
-    Solver::new(position, table_mib).run(clock, threads)
+    Solver::new(position, table_mib).ok()?.run(clock, threads)
 }
 
 /// A position to solve and all that has been found out about it.
@@ -83,8 +84,11 @@ macro_rules! with_duel {
 
 impl Solver {
     /// Nothing is known yet. The table takes at most so many MiB, and each thread about 2 more.
-    #[must_use]
-    pub fn new(position: &Position, table_mib: usize) -> Solver {
+    ///
+    /// # Errors
+    /// When there is no memory for the table.
+    pub fn new(position: &Position, table_mib: usize) -> Result<Solver, NoMemory> {
+        let table = Table::new(table_mib)?;
         let cells = position.variant().size().pow(2);
         let work = match cells.div_ceil(64) {
             _ if position.variant().colour_count() != 2 => Work::Many,
@@ -95,13 +99,13 @@ impl Solver {
         };
         let mut solver = Solver {
             position: position.clone(),
-            table: Table::new(table_mib),
+            table,
             work,
             monitor: Arc::new(Monitor::new(0, (0, 0))),
             spent: Duration::ZERO,
         };
         solver.restart_monitor(0);
-        solver
+        Ok(solver)
     }
 
     /// Goes on until there is a solution or the clock ends the search. What was found out stays.

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::key::Key;
+use crate::memory::{self, NoMemory};
 
 /// The entries of one bucket fill a cache line.
 const WAYS: usize = 4;
@@ -16,7 +17,7 @@ const KEPT: u32 = 16;
 /// Together with the number of its bucket these give the place back, so that a saved entry can go into a
 /// table of another size.
 pub(super) struct Table {
-    words: Vec<AtomicU64>,
+    words: Box<[AtomicU64]>,
     mask: u64,
 }
 
@@ -42,10 +43,15 @@ impl Table {
     pub const LEAST_MIB: usize = 4;
 
     /// A table of at most so many MiB. The memory is only taken as entries are made.
-    pub fn new(mib: usize) -> Table {
+    ///
+    /// # Errors
+    /// When there is not so much memory.
+    pub fn new(mib: usize) -> Result<Table, NoMemory> {
+        memory::check(mib)?;
         let buckets = (mib.max(Table::LEAST_MIB) << 20) / (16 * WAYS);
         let buckets = 1 << buckets.ilog2();
-        Table { words: bytemuck::zeroed_vec(buckets * WAYS * 2), mask: buckets as u64 - 1 }
+        let words = memory::zeros(buckets * WAYS * 2).ok_or(NoMemory { mib })?;
+        Ok(Table { words, mask: buckets as u64 - 1 })
     }
 
     #[inline]
@@ -127,11 +133,11 @@ mod tests {
 
     #[test]
     fn entries_move_to_tables_of_other_sizes() {
-        let small = Table::new(4);
+        let small = Table::new(4).unwrap();
         for number in 0..1000 {
             small.put(entry(number));
         }
-        let large = Table::new(64);
+        let large = Table::new(64).unwrap();
         for entry in small.dearest(usize::MAX) {
             large.put(entry);
         }
@@ -145,7 +151,7 @@ mod tests {
 
     #[test]
     fn dear_entries_stay_and_the_size_is_bounded() {
-        let table = Table::new(5);
+        let table = Table::new(5).unwrap();
         assert_eq!(table.words.len() * 8, 4 << 20);
         table.put(Entry { effort: 9, ..entry(1) });
         let crowd = (0..100).map(|number| {

@@ -160,7 +160,7 @@ fn interrupted_work_goes_on_from_its_file() {
     let mut runs = 0;
     let solution = loop {
         // A new process each time, with tables of different sizes.
-        let mut solver = Solver::new(&position, 4 << (runs % 3));
+        let mut solver = Solver::new(&position, 4 << (runs % 3)).unwrap();
         if let Some(bytes) = &bytes {
             solver.resume(bytes).unwrap();
         }
@@ -178,14 +178,17 @@ fn interrupted_work_goes_on_from_its_file() {
 
 #[test]
 fn wrong_files_are_refused() {
-    let mut solver = Solver::new(&start("5x5"), 4);
+    let mut solver = Solver::new(&start("5x5"), 4).unwrap();
     solver.run(&nodes(200), 1);
     let bytes = solver.save();
-    let resumed = |bytes: &[u8]| Solver::new(&start("5x5"), 4).resume(bytes);
+    let resumed = |bytes: &[u8]| Solver::new(&start("5x5"), 4).unwrap().resume(bytes);
     assert_eq!(resumed(&bytes), Ok(()));
     assert_eq!(resumed(b""), Err(WorkFileError::Foreign));
     assert_eq!(resumed(b"GM[Blokus Duo]"), Err(WorkFileError::Foreign));
-    assert_eq!(Solver::new(&start("6x6"), 4).resume(&bytes), Err(WorkFileError::OtherPosition));
+    assert_eq!(
+        Solver::new(&start("6x6"), 4).unwrap().resume(&bytes),
+        Err(WorkFileError::OtherPosition)
+    );
     for length in 16..bytes.len() {
         assert_eq!(resumed(&bytes[..length]), Err(WorkFileError::Damaged), "{length}");
     }

@@ -5,6 +5,7 @@ use cornerwise_core::{Colour, Move, Position};
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Decision, Forfeit};
+use crate::memory::{self, NoMemory};
 
 use super::chooser::Chooser;
 use super::knowledge::{Prospects, Recent, Weights};
@@ -49,8 +50,9 @@ impl Mcts {
         weights: Option<Weights>,
         prospects: Option<Prospects>,
     ) -> Result<Mcts, String> {
-        let tree = Tree::new(options.tree_mib << 20)
-            .ok_or_else(|| format!("there is no memory for {} MiB", options.tree_mib))?;
+        let mib = options.tree_mib;
+        memory::check(mib)?;
+        let tree = Tree::new(mib << 20).ok_or(NoMemory { mib })?;
         Ok(Mcts {
             options,
             weights,

@@ -22,7 +22,7 @@ pub(super) struct Apart<T>(pub T);
 /// So many nodes, all zero, or `None` when there is not so much memory. What is not used is not touched.
 #[cfg(not(loom))]
 pub(super) fn zeroed(nodes: usize) -> Option<Box<[Node]>> {
-    bytemuck::try_zeroed_slice_box(nodes).ok()
+    crate::memory::zeros(nodes)
 }
 
 #[cfg(loom)]

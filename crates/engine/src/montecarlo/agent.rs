@@ -10,6 +10,7 @@ use cornerwise_core::{GameRng, Position};
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Candidate, Counters, Decision, Forfeit};
+use crate::memory::{self, NoMemory};
 
 use super::choice::{is_settled, merge};
 use super::limits::Limits;
@@ -40,10 +41,11 @@ impl MonteCarlo {
         if options.tree_mib < trees {
             return Err(format!("{trees} trees need tree-mib={trees} at least"));
         }
-        let bytes = (options.tree_mib << 20) / trees;
+        let mib = options.tree_mib;
+        memory::check(mib)?;
+        let bytes = (mib << 20) / trees;
         let trees: Option<Vec<_>> = (0..trees).map(|_| Tree::new(bytes)).collect();
-        let trees =
-            trees.ok_or_else(|| format!("there is no memory for {} MiB", options.tree_mib))?;
+        let trees = trees.ok_or(NoMemory { mib })?;
         Ok(Box::new(MonteCarlo { options, trees }))
     }
 }

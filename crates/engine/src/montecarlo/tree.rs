@@ -12,6 +12,7 @@ use bytemuck::Zeroable;
 use cornerwise_core::{Colour, Move, Position};
 
 use super::outcome::{Outcome, PerPlayer};
+use crate::memory;
 
 /// How many parts of a point a fixed-point sum counts.
 const ONE: f64 = (1 << 24) as f64;
@@ -135,7 +136,7 @@ impl Tree {
     pub(super) fn new(bytes: usize) -> Option<Tree> {
         let nodes = bytes / size_of::<Node>();
         Some(Tree {
-            nodes: bytemuck::try_zeroed_slice_box(nodes.min(BUSY as usize)).ok()?,
+            nodes: memory::zeros(nodes.min(BUSY as usize))?,
             used: AtomicU32::new(1),
             full: AtomicBool::new(false),
             tallies: Vec::new(),
