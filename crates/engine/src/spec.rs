@@ -3,6 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+/// The most agents inside of each other: each of them is a call deeper, and stacks are finite.
+const DEEPEST: usize = 32;
+/// The most characters of a spec that an error repeats.
+const SHOWN: usize = 200;
+
 /// A spec taken apart, before its keys are looked up.
 ///
 /// ```
@@ -33,7 +38,12 @@ impl SpecError {
     pub(crate) fn new(spec: impl Into<String>, reason: impl Into<String>) -> SpecError {
         // Whatever was typed, the error stays one line.
         let line = |text: String| text.replace(char::is_control, "\u{fffd}");
-        SpecError { spec: line(spec.into()), reason: line(reason.into()) }
+        let mut spec = line(spec.into());
+        if let Some((end, _)) = spec.char_indices().nth(SHOWN) {
+            spec.truncate(end);
+            spec.push('…');
+        }
+        SpecError { spec, reason: line(reason.into()) }
     }
 }
 
@@ -54,6 +64,10 @@ impl FromStr for Spec {
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let text = text.trim();
+        if depth(text) > DEEPEST {
+            let reason = format!("more than {DEEPEST} agents inside of each other");
+            return Err(SpecError::new(text, reason));
+        }
         let error = |reason: &str| SpecError::new(text, reason);
         let (name, rest) = match text.split_once(':') {
             None => (text, None),
@@ -80,6 +94,7 @@ fn argument(part: &str) -> Result<(String, String), &'static str> {
     }
     let (key, value) = match split(part, '=')?.as_slice() {
         [value] => ("", *value),
+        [key, ..] if key.trim().is_empty() => return Err("there is no key before a \"=\""),
         [key, ..] => (key.trim(), &part[key.len() + 1..]),
         [] => return Err("an argument is empty"),
     };
@@ -87,6 +102,38 @@ fn argument(part: &str) -> Result<(String, String), &'static str> {
     let quoted = value.len() >= 2 && value.starts_with('"') && value.ends_with('"');
     let value = if quoted { &value[1..value.len() - 1] } else { value };
     Ok((key.to_owned(), value.to_owned()))
+}
+
+/// An upper bound of how many agents of a spec are inside of each other.
+///
+/// An agent inside of another one stands in its arguments, so that every level has a colon. A comma or a plus sign ends
+/// what has begun since the last parenthesis or quotation mark, but for the agent whose arguments they divide.
+fn depth(text: &str) -> usize {
+    let (mut level, mut deepest) = (0_usize, 0);
+    // The levels outside of the parentheses that are open, and how many were open at a quotation mark.
+    let (mut outside, mut quoted) = (Vec::new(), None);
+    for c in text.chars() {
+        match (c, quoted) {
+            (':', _) => level += 1,
+            (',' | '+', _) => level = level.min(outside.last().map_or(1, |outer| outer + 1)),
+            ('"', None) => {
+                quoted = Some(outside.len());
+                outside.push(level);
+            }
+            ('"', Some(open)) => {
+                level = outside[open];
+                outside.truncate(open);
+                quoted = None;
+            }
+            ('(', _) => outside.push(level),
+            (')', _) if outside.len() > quoted.map_or(0, |open| open + 1) => {
+                level = outside.pop().unwrap_or(0);
+            }
+            _ => {}
+        }
+        deepest = deepest.max(level);
+    }
+    deepest
 }
 
 /// Splits at a character that stands outside of parentheses and quotes.
@@ -155,6 +202,50 @@ mod tests {
             assert_eq!(spec.to_string(), text);
             assert_eq!(spec.to_string().parse(), Ok(spec));
         }
+    }
+
+    #[test]
+    fn a_value_without_a_key_has_no_equals_sign() {
+        for text in ["uct:=5", "uct: =5", "uct:sims=5,=7"] {
+            let error = text.parse::<Spec>().unwrap_err();
+            assert_eq!(error.reason, "there is no key before a \"=\"", "{text}");
+        }
+    }
+
+    /// Agents inside of each other in every way that can be written.
+    #[test]
+    fn agents_are_not_nested_without_end() {
+        for (begin, end) in [
+            ("mixed:1*(", ")"),
+            ("mixed:1*", ""),
+            ("mixed:of=1*", ""),
+            ("mixed:1*random+1*(", ")"),
+            ("relaxed:of=(", ")"),
+        ] {
+            for (count, fits) in [(5, true), (DEEPEST, true), (DEEPEST + 1, false), (3000, false)] {
+                let spec = begin.repeat(count) + "random" + &end.repeat(count);
+                for spec in [spec.clone(), format!("mixed:\"1*random+1*({spec})\"")] {
+                    let fits = fits && spec.matches(':').count() <= DEEPEST;
+                    match spec.parse::<Spec>() {
+                        Ok(_) => assert!(fits, "{begin} {count}"),
+                        Err(error) => {
+                            assert!(!fits && error.to_string().len() < 1000, "{begin} {count}");
+                            assert!(error.reason.contains("inside of each other"), "{error}");
+                        }
+                    }
+                }
+            }
+        }
+        let deep = "mixed:1*(".repeat(DEEPEST) + "random" + &")".repeat(DEEPEST);
+        assert!(crate::agent(&deep).is_ok());
+    }
+
+    #[test]
+    fn agents_beside_each_other_are_not_deep() {
+        let part = "0.1*(uct:sims=10,tree-mib=1)+0.1*mixed:1*largest+0.1*(uct:\"5\",tree-mib=1)+";
+        let wide = format!("mixed:{}0.1*random", part.repeat(100));
+        assert_eq!(crate::agent(&wide).err(), None);
+        assert_eq!(depth(&wide), 2);
     }
 
     #[test]
