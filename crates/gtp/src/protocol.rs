@@ -73,6 +73,7 @@ pub struct Response {
 
 /// The whole response with the empty line that ends it.
 ///
+/// A space follows the mark and the number even when there is no text: some controllers refuse a line without it.
 /// Empty lines within the text would end it too soon, so that they are left out. A text that begins with
 /// the end of a line, such as a drawing, begins below the mark.
 ///
@@ -83,7 +84,9 @@ pub struct Response {
 /// let response = Response { id: None, result: Err("unknown command".to_owned()) };
 /// assert_eq!(response.to_string(), "? unknown command\n\n");
 /// let response = Response { id: None, result: Ok("\n  a b\n1 . .".to_owned()) };
-/// assert_eq!(response.to_string(), "=\n  a b\n1 . .\n\n");
+/// assert_eq!(response.to_string(), "= \n  a b\n1 . .\n\n");
+/// let response = Response { id: Some(7), result: Ok(String::new()) };
+/// assert_eq!(response.to_string(), "=7 \n\n");
 /// ```
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,21 +94,33 @@ impl fmt::Display for Response {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let begins_below = text.starts_with('\n') && !lines.is_empty();
+        let first = if begins_below { "\n" } else { "" };
+        write!(f, "{}{first}{}\n\n", Head(mark, self.id), lines.join("\n"))
+    }
+}
+
+/// What every response begins with: a mark, the number of the command, a space.
+struct Head(char, Option<u64>);
+
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Head(mark, id) = self;
         write!(f, "{mark}")?;
-        if let Some(id) = self.id {
+        if let Some(id) = id {
             write!(f, "{id}")?;
         }
-        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        let first = match text.chars().next() {
-            _ if lines.is_empty() => "",
-            Some('\n') => "\n",
-            _ => " ",
-        };
-        write!(f, "{first}{}\n\n", lines.join("\n"))
+        write!(f, " ")
     }
 }
 
 impl Response {
+    /// The first line of a response whose other lines come one by one.
+    pub(crate) fn begin(id: Option<u64>) -> impl fmt::Display {
+        Head('=', id)
+    }
+
     /// What the first line of a response says; further lines belong to its text. `None` when the line does not
     /// begin one.
     #[must_use]
@@ -157,6 +172,9 @@ mod tests {
             let response = Response { id, result };
             let text = response.to_string();
             assert!(text.ends_with("\n\n"));
+            // The referee of Pentobi takes a line without the space for no response.
+            let after = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+            assert!(after.starts_with(' '), "{text:?}");
             assert_eq!(Response::read_first(text.lines().next().unwrap()), Some(response));
         }
         for line in ["", "hello", " = x"] {

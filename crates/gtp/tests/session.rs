@@ -20,7 +20,7 @@ fn converse(agent: &str, input: &[u8]) -> String {
 fn every_command_is_answered_in_order() {
     let input =
         b"# hello\n\n1 name\r\n2\tknown_command\tplay # yes\n\n3 nonsense\n4\n5 quit\n6 name\n";
-    let expected = "=1 Cornerwise\n\n=2 true\n\n?3 unknown command (nonsense)\n\n?4 unknown command ()\n\n=5\n\n";
+    let expected = "=1 Cornerwise\n\n=2 true\n\n?3 unknown command (nonsense)\n\n?4 unknown command ()\n\n=5 \n\n";
     assert_eq!(converse("largest", input), expected);
     // The end of the input is as good, and the last line needs no end.
     assert_eq!(converse("largest", b"name"), "= Cornerwise\n\n");
@@ -108,7 +108,7 @@ fn an_analysis_ends_with_the_next_command() {
         peer.send("5 analyze b 5 maxmoves 3\n");
         let lines = if agent == "uct" { 3 } else { 1 };
         let seen = peer.read_until(|text| text.matches('\n').count() > lines);
-        assert!(seen.starts_with("=5\ninfo move "), "{seen}");
+        assert!(seen.starts_with("=5 \ninfo move "), "{seen}");
         assert!(!seen.contains("\n\n"), "{seen}");
         if agent == "uct" {
             for word in ["visits", "winrate", "score", "order 0", "order 2", "pv"] {
@@ -165,7 +165,7 @@ fn pondering_goes_on_until_the_next_command_and_is_remembered() {
         let answer = ask(&mut opponent, "g");
         let begin = Instant::now();
         peer.send(&format!("play w {answer}\n"));
-        assert_eq!(peer.read_until(is_answered), "=\n\n");
+        assert_eq!(peer.read_until(is_answered), "= \n\n");
         assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
         peer.send("g\n");
         peer.read_until(is_answered);

@@ -61,7 +61,7 @@ pub struct Options {
 /// let mut engine = Engine::new(Registry::default(), options).unwrap();
 /// let reply = engine.execute(&Command::read("7 play b e10").unwrap());
 /// let Reply::Response(response) = reply else { panic!() };
-/// assert_eq!(response.to_string(), "=7\n\n");
+/// assert_eq!(response.to_string(), "=7 \n\n");
 /// assert_eq!(engine.game().moves().len(), 1);
 /// ```
 pub struct Engine {

@@ -43,8 +43,7 @@ pub fn session(
                 return out.flush();
             }
             Reply::Analysis { id, analysis } => {
-                let id = id.map_or(String::new(), |id| id.to_string());
-                writeln!(out, "={id}")?;
+                writeln!(out, "{}", Response::begin(id))?;
                 out.flush()?;
                 let stop = inbox.stop_at_next();
                 let mut written = Ok(());
