@@ -191,6 +191,37 @@ fn what_cannot_be_played_is_refused() {
     }
 }
 
+/// SIGTERM ends a match as Ctrl-C does: with a report of the games so far, which the next run counts.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_terminated_tells_of_its_games() {
+    let desk = tempfile::tempdir().unwrap();
+    let play = |games: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
+        command.args([
+            "match",
+            "random",
+            "largest",
+            "--variant",
+            "5x5",
+            "--games",
+            games,
+            "--json",
+        ]);
+        command.arg("--out").arg(desk.path());
+        command
+    };
+    let lines = || {
+        let text = fs::read_to_string(desk.path().join("games.jsonl")).unwrap_or_default();
+        text.lines().count()
+    };
+    let output = common::kill::signal("TERM", &mut play("1000000"), || lines() > 10);
+    assert!(output.status.code().is_some(), "the signal has killed it");
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["interrupted"], true);
+    assert_eq!(told["games"].as_u64(), Some(lines() as u64), "{told}");
+}
+
 #[test]
 fn results_of_another_plan_are_left_alone() {
     let desk = tempfile::tempdir().unwrap();

@@ -46,6 +46,13 @@ pub struct Stop {
     whole: Option<Arc<Stop>>,
 }
 
+/// The switch that a flag is, such as one that a signal of the system sets.
+impl From<Arc<AtomicBool>> for Stop {
+    fn from(raised: Arc<AtomicBool>) -> Stop {
+        Stop { raised, whole: None }
+    }
+}
+
 impl Stop {
     /// A switch for a part of the work: it is raised with this one, or alone.
     ///

@@ -27,6 +27,12 @@ pub fn kill_until_it_ends(mut command: impl FnMut() -> Command) {
 /// Starts a command and interrupts it as Ctrl-C does, once it has begun with its work.
 #[cfg(unix)]
 pub fn interrupt(command: &mut Command, has_begun: impl Fn() -> bool) -> Output {
+    signal("INT", command, has_begun)
+}
+
+/// Starts a command and sends it a signal, once it has begun with its work.
+#[cfg(unix)]
+pub fn signal(name: &str, command: &mut Command, has_begun: impl Fn() -> bool) -> Output {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let begin = Instant::now();
     while !has_begun() {
@@ -34,7 +40,7 @@ pub fn interrupt(command: &mut Command, has_begun: impl Fn() -> bool) -> Output 
         assert!(child.try_wait().unwrap().is_none(), "it ended");
         thread::sleep(Duration::from_millis(5));
     }
-    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(interrupted.unwrap().success());
+    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
     child.wait_with_output().unwrap()
 }
