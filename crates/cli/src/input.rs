@@ -96,6 +96,11 @@ pub fn whole(option: &str, word: &str) -> Result<usize> {
     number.with_context(|| format!("{option} {word}: not a whole number from 0 on"))
 }
 
+/// The number that chance depends on.
+pub fn seed(word: &str) -> Result<u64, String> {
+    word.parse().map_err(|_| format!("not a whole number from 0 to {}", u64::MAX))
+}
+
 /// A length of time.
 pub fn time(option: &str, word: &str) -> Result<Duration> {
     let time = read_time(word);

@@ -56,6 +56,9 @@ fn too_few_openings_are_kept_and_told() {
     let (code, told) = search(&file, "3", &["--tries", "4"]);
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("% of 4 candidates"), "{told}");
+    // Nothing that took long to find is lost with the disk.
+    let (code, told) = search(&desk.path().join("nowhere/few.blksgf"), "3", &["--tries", "4"]);
+    assert_eq!((code, told.as_bytes()), (2, fs::read(&file).unwrap().as_slice()));
     let (code, told) = search(&desk.path().join("none.blksgf"), "90", &["--tries", "1"]);
     assert_eq!((code, told.as_str()), (1, NOTHING));
     assert!(!desk.path().join("none.blksgf").exists());

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use common::cornerwise;
-use common::kill::interrupt;
+use common::kill::signal;
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
@@ -82,24 +82,45 @@ fn a_file_keeps_the_work() {
     );
 }
 
-/// Ctrl-C saves the work, and the same command goes on from it.
+/// A save that fails does not take the answer along.
+#[test]
+fn an_answer_is_told_even_when_it_cannot_be_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("nowhere").join("work");
+    let output = cornerwise().args(["solve", "5x5", "--json", "--file"]).arg(&path).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["value"], 1);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with(&format!("error: cannot write {}: ", path.display())), "{error}");
+    assert_eq!(error.lines().count(), 1);
+}
+
+#[test]
+fn a_table_that_is_too_large_is_refused() {
+    let error = common::refusal(&["solve", "4x4", "--table-mib", "1048576"]);
+    assert_eq!(error, "error: there is no memory for 1048576 MiB");
+}
+
+/// Ctrl-C and a signal to terminate save the work, and the same command goes on from it.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_saves_and_the_next_call_goes_on() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("work");
-    let run = || {
+    let run = |name: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cornerwise"));
         command.args(["solve", "10x10", "--json", "--table-mib", "16", "--file"]).arg(&path);
         let begin = Instant::now();
-        let output = interrupt(&mut command, || begin.elapsed() > Duration::from_millis(1500));
+        let output = signal(name, &mut command, || begin.elapsed() > Duration::from_millis(1500));
         assert_eq!(output.status.code(), Some(1));
         serde_json::from_slice::<Value>(&output.stdout).unwrap()
     };
-    let first = run();
+    let first = run("INT");
     assert_eq!(first["value"], Value::Null);
     assert!(path.exists());
-    let second = run();
+    let second = run("TERM");
     assert!(second["nodes"].as_u64() > first["nodes"].as_u64());
     assert!(second["seconds"].as_f64() > first["seconds"].as_f64());
 }

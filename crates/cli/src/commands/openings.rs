@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     tolerance: f64,
     /// Which random choices
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
     /// The most candidates to look at [default: 100 for each opening]
     #[arg(long, value_name = "N")]
@@ -99,7 +99,12 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     if !found.openings.is_empty() {
         let records: Result<Vec<Record>> =
             found.openings.iter().map(|opening| record(args, &search, opening)).collect();
-        output::write_file(&args.out, Record::write(&records?).as_bytes())?;
+        let text = Record::write(&records?);
+        if let Err(error) = output::write_file(&args.out, text.as_bytes()) {
+            // What took long to find is not lost.
+            write!(out, "{text}")?;
+            return Err(error);
+        }
     }
     write!(out, "{}", told(args, &found))?;
     Ok(if short { Outcome::Negative } else { Outcome::Success })

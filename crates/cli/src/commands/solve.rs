@@ -30,7 +30,7 @@ The value is the first player's final score less the second's when both play per
 the areas on the square boards, of the advanced scores in duo. With more than two colours every player \
 plays for its own place, then for its own score, and the scores are printed.
 
-With --file the work is kept in a file: every few minutes, at the end, and when Ctrl-C interrupts it. The same \
+With --file the work is kept in a file: every few minutes, at the end, and when Ctrl-C or SIGTERM interrupts it. The same \
 command goes on from there. The exit code is 1 when it was interrupted before the value was known.
 
 Examples:
@@ -77,26 +77,35 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         solver.resume(&bytes).with_context(|| path.display().to_string())?;
     }
     interrupt::listen()?;
-    let solution = work(&mut solver, args.threads, args.file.as_deref())?;
+    let (solution, saved) = work(&mut solver, args.threads, args.file.as_deref());
     let answer = Answer::of(&position, &solver, solution.as_ref(), args.threads);
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
         answer.write(position.variant(), out)?;
     }
+    // What was found out is told even when it cannot be kept.
+    saved?;
     Ok(if solution.is_some() { Outcome::Success } else { Outcome::Negative })
 }
 
-/// Runs the solver until it is done or interrupted, and keeps its file up to date.
-fn work(solver: &mut Solver, threads: usize, file: Option<&Path>) -> Result<Option<Solution>> {
+/// Runs the solver until it is done or interrupted, and keeps its file up to date. Answers whether the last state is in the
+/// file.
+fn work(
+    solver: &mut Solver,
+    threads: usize,
+    file: Option<&Path>,
+) -> (Option<Solution>, Result<()>) {
     let ticker = Ticker::new();
     loop {
         let solution = run_for(solver, threads, &ticker);
-        if let Some(path) = file {
-            output::write_file(path, &solver.save())?;
-        }
+        let saved = file.map_or(Ok(()), |path| output::write_file(path, &solver.save()));
         if solution.is_some() || interrupt::asked() {
-            return Ok(solution);
+            return (solution, saved);
+        }
+        // A disk that is full now may have room the next time; the work is not given up for it.
+        if let Err(error) = saved {
+            eprintln!("warning: {error:#}; the work goes on");
         }
     }
 }
