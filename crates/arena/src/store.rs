@@ -38,6 +38,9 @@ pub enum StoreError {
         "{0}: it holds the results of another plan; choose another directory, or the same agents, seed and conditions"
     )]
     AnotherPlan(PathBuf),
+    /// There are games, but nothing says what they are of.
+    #[error("{0}: it holds games without the plan of them, {PLAN}; choose another directory")]
+    NoPlan(PathBuf),
     /// A file is not what we write.
     #[error("{path}{line}: {reason}", line = line.map_or(String::new(), |line| format!(":{line}")))]
     Damaged {
@@ -70,13 +73,16 @@ impl Store {
         if directory.join(tuning::LOG).exists() {
             return Err(StoreError::AnotherPlan(directory.to_owned()));
         }
-        let records = directory.join(RECORDS);
-        fs::create_dir_all(&records).map_err(|error| io_error(&records, error))?;
         let plan_path = directory.join(PLAN);
         let known = if plan_path.exists() { Some(read_plan(directory)?) } else { None };
+        if known.is_none() && holds_games(directory)? {
+            return Err(StoreError::NoPlan(directory.to_owned()));
+        }
         if known.as_ref().is_some_and(|known| !plan.continues(known)) {
             return Err(StoreError::AnotherPlan(directory.to_owned()));
         }
+        let records = directory.join(RECORDS);
+        fs::create_dir_all(&records).map_err(|error| io_error(&records, error))?;
         // Whoever asks for fewer games than are planned does not cancel the others.
         if known.is_none_or(|known| known.games < plan.games) {
             let text = serde_json::to_string_pretty(plan).expect("a plan can be written") + "\n";
@@ -105,6 +111,20 @@ impl Store {
         let record = record(plan, tables, result);
         files::write(&path, record.as_bytes()).map_err(|error| io_error(&path, error))?;
         self.games.add(result)
+    }
+}
+
+/// Whether a directory has results, or records of games.
+fn holds_games(directory: &Path) -> Result<bool, StoreError> {
+    let results = directory.join(GAMES);
+    if results.metadata().is_ok_and(|about| about.len() > 0) {
+        return Ok(true);
+    }
+    let records = directory.join(RECORDS);
+    match fs::read_dir(&records) {
+        Ok(mut entries) => Ok(entries.next().is_some()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(io_error(&records, error)),
     }
 }
 

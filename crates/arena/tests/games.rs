@@ -83,6 +83,28 @@ fn more_games_can_be_added_but_nothing_else_changed() {
     assert!(matches!(error, ArenaError::Store(StoreError::AnotherPlan(_))), "{error}");
 }
 
+/// Games are not counted for a match that nobody says they are of.
+#[test]
+fn games_without_a_plan_are_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    play(tournament(2), Some(directory.path()), 1, usize::MAX);
+    fs::remove_file(directory.path().join("plan.json")).unwrap();
+    let games = fs::read(directory.path().join("games.jsonl")).unwrap();
+    let refuse = || {
+        let error = Arena::new(tournament(2), &registry(), Some(directory.path())).err().unwrap();
+        assert!(matches!(error, ArenaError::Store(StoreError::NoPlan(_))), "{error}");
+        assert!(error.to_string().contains("plan.json"), "{error}");
+        assert!(!directory.path().join("plan.json").exists());
+    };
+    refuse();
+    assert_eq!(fs::read(directory.path().join("games.jsonl")).unwrap(), games);
+    // Records alone would be overwritten.
+    fs::remove_file(directory.path().join("games.jsonl")).unwrap();
+    refuse();
+    fs::remove_dir_all(directory.path().join("games")).unwrap();
+    assert!(Arena::new(tournament(2), &registry(), Some(directory.path())).is_ok());
+}
+
 #[test]
 fn a_directory_belongs_to_one_process() {
     let directory = tempfile::tempdir().unwrap();
