@@ -1,9 +1,9 @@
 //! What `play` and `serve` have in common: where games are kept, and a server until Ctrl-C.
 
 use std::env;
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::DirBuilder;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -35,11 +35,23 @@ impl Place {
             .join("games.db"),
         };
         if let Some(directory) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-            fs::create_dir_all(directory)
+            make_directory(directory)
                 .with_context(|| format!("cannot make the directory {}", directory.display()))?;
         }
         Ok(path)
     }
+}
+
+/// Makes a directory where there is none, for its owner alone.
+fn make_directory(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(path)
 }
 
 /// Where programs keep the user's data on this system.

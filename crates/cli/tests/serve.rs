@@ -102,6 +102,24 @@ fn an_agent_goes_on_after_a_kill() {
 
 #[cfg(unix)]
 #[test]
+fn only_the_owner_sees_where_games_are_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = tempfile::tempdir().unwrap();
+    let directory = desk.path().join("new/place");
+    let _server = Process::start(&SERVE, &directory);
+    for (path, expected) in [
+        (directory.clone(), 0o700),
+        (directory.join("games.db"), 0o600),
+        (directory.join("games.db-wal"), 0o600),
+        (directory.join("games.db-shm"), 0o600),
+    ] {
+        let mode = path.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, expected, "{}", path.display());
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_signal_ends_a_server_politely() {
     let directory = tempfile::tempdir().unwrap();
     let mut server = Process::start(&SERVE, directory.path());

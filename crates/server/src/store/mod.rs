@@ -101,6 +101,7 @@ impl Store {
     /// When the file cannot be opened, is used by another server or was made by a newer program.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let lock = lock(path)?;
+        make_private(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
         let connection = connect(path)?;
         let layout: i32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         if layout > LAYOUT {
@@ -231,11 +232,39 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// Lets nobody but its owner read the database: it has what people said, and who they are. A new one is made so, and the
+/// files that `SQLite` makes beside it get its mode.
+#[cfg(unix)]
+fn make_private(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    File::options().append(true).create(true).mode(0o600).open(path)?;
+    // One that an earlier program has made, and what a killed process left beside it.
+    for end in ["", "-wal", "-shm"] {
+        let path = with_end(path, end);
+        let Ok(about) = path.metadata() else { continue };
+        if about.is_file() && about.permissions().mode() & 0o077 != 0 {
+            let _only_the_owner_may =
+                std::fs::set_permissions(&path, PermissionsExt::from_mode(0o600));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_private(_path: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// The file's name with something appended.
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
 /// Takes the file for this process. The system lets go of it when the process ends in any way.
 fn lock(path: &Path) -> Result<File, StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let name = PathBuf::from(name);
+    let name = with_end(path, ".lock");
     let failed = |error| StoreError::File { path: name.clone(), error };
     let file =
         File::options().create(true).write(true).truncate(false).open(&name).map_err(failed)?;

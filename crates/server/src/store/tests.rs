@@ -100,3 +100,24 @@ async fn old_rooms_are_forgotten_with_all_that_happened() {
         .unwrap();
     assert_eq!(left, 0);
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_reads_the_games() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let mode = |end: &str| {
+        let path = with_end(&path, end);
+        path.metadata().map(|about| about.permissions().mode() & 0o777).ok()
+    };
+    let open = || {
+        let store = Arc::new(Store::open(&path).unwrap());
+        assert_eq!(["", "-wal", "-shm"].map(mode), [Some(0o600); 3]);
+        store
+    };
+    open().create(&charter("one", 1000, visitor())).await.unwrap();
+    // As an earlier program has left it.
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o644)).unwrap();
+    assert!(open().read("one").unwrap().is_some());
+}
