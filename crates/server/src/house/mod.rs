@@ -232,7 +232,7 @@ impl House {
         Ok((room, stored.touched))
     }
 
-    /// The rooms that somebody made or sits in, the latest first.
+    /// The rooms that somebody made or sits in, the latest first, without those that are damaged.
     ///
     /// # Errors
     /// When the disk fails.
@@ -243,9 +243,18 @@ impl House {
             let mut list = Vec::new();
             for id in ids {
                 // The disk knows everything that has happened, also in rooms that are awake.
-                if let Some(stored) = house.store.read(&id).map_err(|error| told(&error))? {
-                    let (room, touched) = house.revive(stored)?;
-                    list.push(room.summary(Some(&visitor), touched));
+                let stored = match house.store.read(&id) {
+                    // The log tells of a damaged room; the others can be played.
+                    Err(error @ StoreError::Content { .. }) => {
+                        told(&error);
+                        continue;
+                    }
+                    read => read.map_err(|error| told(&error))?,
+                };
+                let Some(stored) = stored else { continue };
+                match house.revive(stored) {
+                    Ok((room, touched)) => list.push(room.summary(Some(&visitor), touched)),
+                    Err(refusal) => eprintln!("error: room {id} cannot be opened: {refusal}"),
                 }
             }
             Ok(list)
