@@ -18,7 +18,7 @@ mod shell;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
 use output::Outcome;
@@ -46,17 +46,21 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let cli = match read_arguments() {
+        Ok(cli) => Ok(cli),
         Err(error) if error.use_stderr() => {
             eprintln!("{}", one_line(&error.render().to_string()));
             return ExitCode::from(2);
         }
-        // Help and version are answers, not errors.
-        Err(answer) => answer.exit(),
+        Err(answer) => Err(answer),
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let result = cli.command.unwrap_or_default().run(&mut out).and_then(|outcome| {
+    let result = match cli {
+        Ok(cli) => cli.command.unwrap_or_default().run(&mut out),
+        // Help and version are answers, not errors.
+        Err(answer) => answer.print().map(|()| Outcome::Success).map_err(Into::into),
+    };
+    let result = result.and_then(|outcome| {
         out.flush()?;
         Ok(outcome)
     });
@@ -74,6 +78,21 @@ fn main() -> ExitCode {
     }
 }
 
+/// What the command line says.
+fn read_arguments() -> Result<Cli, clap::Error> {
+    let matches = with_negative_numbers(Cli::command()).try_get_matches()?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// A negative number is the value of an option, not another option: what is wrong with it can then be told.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let values = |arg: clap::Arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(values).mut_subcommands(with_negative_numbers)
+}
+
 /// A usage error in one line: what is wrong and the hint, without the usage that `--help` shows.
 fn one_line(message: &str) -> String {
     let boilerplate = ["Usage:", "For more information"];
@@ -85,8 +104,6 @@ fn one_line(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     /// The terminal breaks lines; one that is broken here too leaves single words behind.

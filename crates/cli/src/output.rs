@@ -2,7 +2,7 @@
 
 use std::env;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use cornerwise_core::draw::Ink;
@@ -35,6 +35,17 @@ pub fn ink() -> Ink {
 /// Writes a file whole or not at all.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
     files::write(path, contents).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Whether two paths lead to the same file, which need not be there.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| -> PathBuf {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let whole =
+            || Some(parent.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?));
+        path.canonicalize().ok().or_else(whole).unwrap_or_else(|| path.to_owned())
+    };
+    place(one) == place(other)
 }
 
 /// The names of a player's colours.

@@ -35,6 +35,68 @@ fn wrong_variants_are_refused_by_every_command() {
     }
 }
 
+/// What is wrong with a seed is told, and not that there is no option -1.
+#[test]
+fn a_seed_is_a_whole_number() {
+    for command in [
+        &["playouts", "duo"][..],
+        &["move", "duo"],
+        &["gtp"],
+        &["openings", "duo"],
+        &["contest"],
+        &["contest", "host"],
+        &["analysis"],
+        &["play", "--terminal", "duo"],
+        &["book", "make", "duo"],
+        &["learn", "play", "duo"],
+        &["learn", "priors"],
+        &["match", "random", "largest"],
+        &["tournament", "random", "largest"],
+    ] {
+        for seed in ["-1", "x", "1.5", "18446744073709551616"] {
+            let error = refusal(&[command, &["--seed", seed]].concat());
+            let says = format!(
+                "error: invalid value '{seed}' for '--seed <SEED>': not a whole number from 0 to {}",
+                u64::MAX
+            );
+            assert!(error.starts_with(&says), "{command:?}: {error}");
+        }
+    }
+    let error = refusal(&["playouts", "duo", "--games", "-5"]);
+    assert!(error.contains("invalid value '-5' for '--games"), "{error}");
+}
+
+/// Answers that cannot be written are errors, whoever writes them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["solve", "--help"],
+        &["help", "solve"],
+        &["completions", "bash"],
+        &["variants"],
+        &["show", "duo"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cornerwise"));
+        let output = command.args(args).stdout(full).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.starts_with("error: ") && error.lines().count() == 1, "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn agents_without_end_are_refused() {
+    let deep = "mixed:1*(".repeat(3000) + "random" + &")".repeat(3000);
+    let error = refusal(&["move", "duo", "--agent", &deep]);
+    assert!(error.ends_with(": more than 32 agents inside of each other"), "{error}");
+    let error = refusal(&["move", "duo", "--agent", "uct:=5"]);
+    assert_eq!(error, "error: agent \"uct:=5\": there is no key before a \"=\"");
+}
+
 #[test]
 fn illegal_moves_name_the_rule_and_the_cell() {
     let cases = [

@@ -34,6 +34,21 @@ fn refused(args: &[&str]) -> String {
 
 const MOVES: &str = "d10,e10,d11,d12,d13; j3,j4,j5,j6,j7; f11,g11,h11,f12";
 
+/// One picture would replace the other.
+#[test]
+fn two_pictures_are_two_files() {
+    let desk = tempfile::tempdir().unwrap();
+    let at = |name: &str| desk.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir(at("inner")).unwrap();
+    for other in ["x", "./x", "inner/../x"] {
+        let message = refused(&["duo", "--svg", &at("x"), "--png", &at(other)]);
+        assert!(message.contains("--svg and --png are the same file"), "{message}");
+        assert!(!desk.path().join("x").exists());
+    }
+    shown(&["5x5", "--svg", &at("x"), "--png", &at("inner/x")]);
+    assert!(desk.path().join("x").exists() && desk.path().join("inner/x").exists());
+}
+
 #[test]
 fn a_piped_drawing_has_no_colours() {
     let text = shown(&["duo", "--moves", MOVES]);

@@ -8,6 +8,7 @@ use clap::Args as ClapArgs;
 use cornerwise_gtp::analysis::{Complaint, Service, Settings};
 use cornerwise_gtp::lines::Lines;
 
+use crate::input;
 use crate::json_line::json;
 use crate::output::Outcome;
 use crate::registry::registry;
@@ -30,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Which random choices
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
 }
 

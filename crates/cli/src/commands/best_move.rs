@@ -53,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value_t = 5)]
     top: usize,
     /// Which random choices
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
     /// Print a JSON object
     #[arg(long)]

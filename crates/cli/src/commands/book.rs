@@ -51,7 +51,7 @@ struct Make {
     #[arg(long, value_name = "N", default_value_t = 4)]
     width: usize,
     /// Which random choices
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
     /// The file to write, or to go on with
     #[arg(long, value_name = "FILE")]

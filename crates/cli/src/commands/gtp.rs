@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Makes it play the same games again [default: others each time]
-    #[arg(long)]
+    #[arg(long, value_parser = input::seed)]
     seed: Option<u64>,
     /// The longest time for a move, such as 500ms, 1.5s or 2m
     #[arg(long)]

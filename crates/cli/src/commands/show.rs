@@ -74,6 +74,10 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
 
 fn style(args: &Args) -> Result<Style> {
     let picture = args.svg.is_some() || args.png.is_some();
+    if let (Some(svg), Some(png)) = (&args.svg, &args.png) {
+        let name = svg.display();
+        ensure!(!output::is_same_file(svg, png), "--svg and --png are the same file, {name}");
+    }
     ensure!(picture || args.theme.is_none(), "--theme goes with --svg or --png");
     ensure!(picture || args.size.is_none(), "--size goes with --svg or --png");
     let mut style = Style::default();

@@ -23,7 +23,7 @@ pub struct Conditions {
     #[arg(long, default_value = VARIANT)]
     variant: String,
     /// What all chance depends on
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
     /// How games begin: `empty`, `random:N` (N random moves), `balanced` (the sets that come with Cornerwise), or a
     /// .blksgf or .jsonl file of openings [default: balanced if there is a set, else random]

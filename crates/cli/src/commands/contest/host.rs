@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "SPEC")]
     opponent: Option<String>,
     /// Which random choices of the opponent
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
 }
 

@@ -60,7 +60,7 @@ struct OwnPlayer {
     #[arg(long, value_name = "T", default_value = "900ms")]
     time: String,
     /// Which random choices
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
 }
 

@@ -9,6 +9,7 @@ use clap::Args as ClapArgs;
 use cornerwise_learn::{Dataset, Fitted};
 
 use super::table::{self, Told};
+use crate::input;
 use crate::output::{Outcome, write_file};
 use crate::shell;
 
@@ -24,7 +25,7 @@ pub struct Course {
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     pub holdout: f64,
     /// Which games are held out, and whatever else is left to chance
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     pub seed: u64,
     /// On how many threads; the weights are the same for any number
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -50,7 +51,7 @@ impl Course {
         Ok(Dataset::read(&self.data)?)
     }
 
-    /// Writes the file with how it was made, and prints the table. The settings are flags with their values.
+    /// Prints the table, and writes the file with how it was made. The settings are flags with their values.
     pub fn tell<Model: Display, T: Told, const PHASES: usize>(
         &self,
         (name, title): (&str, &str),
@@ -59,6 +60,7 @@ impl Course {
         fitted: &Fitted<Model, T, PHASES>,
         out: &mut impl Write,
     ) -> Result<Outcome> {
+        write!(out, "{}", table::table(fitted))?;
         if let Some(path) = &self.out {
             let mut lines = vec![title.to_owned(), self.command(name, settings, path)];
             lines.extend(games(data));
@@ -68,7 +70,6 @@ impl Course {
             let comment = lines.iter().map(visible).collect::<Vec<_>>().join("\n# ");
             write_file(path, format!("# {comment}\n{}", fitted.model).as_bytes())?;
         }
-        write!(out, "{}", table::table(fitted))?;
         Ok(Outcome::Success)
     }
 

@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
     /// What all chance depends on
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
     /// The most moves that are drawn by chance before the agent plays [default: one for each colour]
     #[arg(long, value_name = "K")]

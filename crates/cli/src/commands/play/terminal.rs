@@ -25,7 +25,7 @@ pub struct TerminalArgs {
     #[arg(long, value_name = "SPEC", default_value = Opponent::FRIENDLY, requires = "terminal")]
     opponent: String,
     /// Makes the opponent play the same game again [default: another one each time]
-    #[arg(long, requires = "terminal")]
+    #[arg(long, requires = "terminal", value_parser = input::seed)]
     seed: Option<u64>,
 }
 

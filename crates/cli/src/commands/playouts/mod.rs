@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Which games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = input::seed)]
     seed: u64,
     /// Who plays, one agent for each player (`cornerwise agents` lists them) [default: chance]
     #[arg(long, value_name = "SPEC", num_args = 1..)]
