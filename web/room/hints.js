@@ -69,6 +69,8 @@ export class Hints {
       hint.strength < 3 && button({ text: "Tell me more", class: "slim", press: () => this.more() }),
       button({ label: "Hide the hint", icon: "drop", press: () => this.hide() }),
     );
+    // On a phone it may be below the screen.
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   hide() {

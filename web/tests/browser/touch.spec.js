@@ -47,3 +47,11 @@ test("a finger carries a piece from the tray, turns it there and puts it back", 
   await tools.getByRole("button", { name: "Put back" }).tap();
   await expect(page.locator(".ghost .piece")).toHaveCount(0);
 });
+
+test("a hint can be read without looking for it", async ({ page }) => {
+  await openRoom(page, duo());
+  expect(await myTurn(page)).toBe(true);
+  await page.getByRole("button", { name: "Hint", exact: true }).tap();
+  await expect(page.locator(".hint strong")).toHaveText(/Try piece/);
+  await expect(page.locator(".hint strong")).toBeInViewport();
+});
