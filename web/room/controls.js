@@ -42,6 +42,7 @@ export class Controls {
     const { you, phase, thinking, paused, seats } = state;
     const agents = seats.filter(({ kind, dropped }) => kind === "agent" || dropped).length;
     const waits = paused && this.#isAgents();
+    const focused = document.activeElement;
     this.element.hidden = !you.can_control || phase !== "playing" || !(thinking || waits || agents > 1);
     this.stop.hidden = waits;
     this.stop.disabled = this.now.disabled = !thinking;
@@ -50,7 +51,9 @@ export class Controls {
     this.now.hidden = waits;
     // Only moves in a row have a speed.
     this.speed.hidden = agents < 2;
-    if (document.activeElement !== this.speed) this.speed.value = String(SPEEDS[nearest(state.pace)][0]);
+    // Whoever pauses with the keyboard goes on with it.
+    if (focused instanceof HTMLElement && focused.hidden && this.element.contains(focused)) (waits ? this.go : this.stop).focus({ preventScroll: true });
+    if (focused !== this.speed) this.speed.value = String(SPEEDS[nearest(state.pace)][0]);
   }
 
   /** Whether it is an agent's turn. */
@@ -70,11 +73,8 @@ export class Controls {
 
   /** Lets agents wait, or go on. */
   pause() {
-    if (this.#can(this.go)) {
-      this.act("go");
-      // The button that had the focus is gone in a moment.
-      if (document.activeElement === this.go) this.one.focus({ preventScroll: true });
-    } else if (this.#can(this.stop)) this.act("stop");
+    if (this.#can(this.go)) this.act("go");
+    else if (this.#can(this.stop)) this.act("stop");
     else return false;
   }
 

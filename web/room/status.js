@@ -26,7 +26,8 @@ export class Status {
     const detail = turn && phase === "playing" ? `Round ${position.round} · ${plural(position.legal_count, "legal move")}` : "";
     // The result is told beside, with its table.
     const title = phase === "over" ? "Game over" : whoseTurn(state, variant);
-    fill(this.mark, turn && phase !== "over" && swatch(turn.colour, variant));
+    this.mark.hidden = !turn || phase === "over";
+    fill(this.mark, turn && swatch(turn.colour, variant));
     fill(this.says, h("strong", { class: thinking ? "thinking" : "" }, title), detail && h("span", { class: "quiet" }, detail));
     this.controls.update(state);
   }

@@ -1,5 +1,6 @@
 /** Dialogs: the browser's own element, which keeps the focus and closes with Escape. */
 /** @import { Child } from "./dom.js" */
+import { bringUp } from "./announcer.js";
 import { button } from "./button.js";
 import { h } from "./dom.js";
 
@@ -25,6 +26,8 @@ export function openDialog(title, content, about = {}) {
     h("div", { class: "dialog-body" }, ...content),
   );
   dialog.addEventListener("close", () => {
+    // A note that is shown in it stays.
+    bringUp();
     dialog.remove();
     about.closed?.();
   });

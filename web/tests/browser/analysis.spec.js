@@ -104,6 +104,11 @@ test("a link brings somebody else to the same position", async ({ page, context 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Share and save" }).click();
   await page.getByRole("button", { name: "link to the whole game" }).click();
+  // What is said is not behind the dialog, and stays when that is closed.
+  await expect(page.locator("dialog .note")).toContainText("copied");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(page.locator("body > div .note")).toContainText("copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await context.newPage();
   await other.goto(link);

@@ -42,6 +42,11 @@ test("keys stop agents and change their speed, which stays after a reload", asyn
   await expect(speed).toHaveValue("1");
   await page.reload();
   await expect(speed).toHaveValue("1");
+  // A button that goes away hands the focus to the one that comes in its place.
+  await page.getByRole("button", { name: "Go on" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Go on" })).toBeFocused();
   await expect(page.locator(".status")).toContainText("Paused");
   const stopped = await page.locator(".moves .move").count();
   await page.keyboard.press("c");
