@@ -20,7 +20,7 @@ export function reachNote({ limits }) {
     { class: "reach", role: "note" },
     h("strong", {}, "Links work on this machine only. "),
     ...(limits.local
-      ? ["To play with others in your network, end this server with Ctrl-C, start one for them with ", h("code", {}, "cornerwise serve --listen 0.0.0.0:8080"), " and open the page by this machine’s address there, such as ", h("code", {}, "http://192.168.1.20:8080"), "."]
+      ? ["To play with others in your network, end this server with Ctrl-C, start one for them with ", h("code", { class: "command" }, "cornerwise serve --listen 0.0.0.0:8080"), " and open the page by this machine’s address there, such as ", h("code", {}, "http://192.168.1.20:8080"), "."]
       : ["To share a room, open this page by the server’s name or its address in the network."]),
   );
 }
