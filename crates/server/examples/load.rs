@@ -60,7 +60,10 @@ struct Process {
 impl Process {
     fn start(binary: &Path, directory: &Path) -> Process {
         let mut child = Command::new(binary)
-            .args(["serve", "--listen", "127.0.0.1:0", "--rate", "100000", "--data-dir"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--rate", "100000"])
+            // All players are of one address here.
+            .args(["--max-rooms-of-address", "10000", "--max-sockets-of-address", "10000"])
+            .args(["--max-connections-of-address", "10000", "--data-dir"])
             .arg(directory)
             .stdout(Stdio::piped())
             .spawn()

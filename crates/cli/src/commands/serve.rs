@@ -48,6 +48,12 @@ pub struct Args {
     /// How many of them one address may have
     #[arg(long, value_name = "N", default_value_t = Limits::hosted().sockets_of_address)]
     max_sockets_of_address: usize,
+    /// The most other connections at a time
+    #[arg(long, value_name = "N", default_value_t = Limits::hosted().connections)]
+    max_connections: usize,
+    /// How many of them one address may have
+    #[arg(long, value_name = "N", default_value_t = Limits::hosted().connections_of_address)]
+    max_connections_of_address: usize,
     /// The most analyses and reviews of one visitor at a time
     #[arg(long, value_name = "N", default_value_t = Limits::hosted().analyses_of_visitor)]
     max_analyses_of_visitor: usize,
@@ -113,6 +119,8 @@ impl Args {
             rooms_of_address: self.max_rooms_of_address,
             sockets: self.max_sockets,
             sockets_of_address: self.max_sockets_of_address,
+            connections: self.max_connections,
+            connections_of_address: self.max_connections_of_address,
             analyses_of_visitor: self.max_analyses_of_visitor,
             analyses_of_address: self.max_analyses_of_address,
             message: self.max_message << 10,
