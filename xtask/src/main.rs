@@ -10,15 +10,18 @@ mod test;
 
 use std::process::ExitCode;
 
-use test::Pace;
+use test::Suite;
 
 const USAGE: &str = "\
 usage: cargo xtask test [--quick]
+       cargo xtask extras
        cargo xtask load [ROOMS SECONDS THOUGHT]
        cargo xtask speed
 
-  test           run every test there is, and install the components that they need
-  test --quick   leave out the documentation, model checks, fuzz targets, API, page and release build
+  test           run every test that needs Rust alone
+  test --quick   leave out the documentation, model checks and fuzz targets
+  extras         run the tests of the API and of the page in a browser, and those of the optimised build;
+                 install what they need
   load           play 200 rooms for 30 seconds through sockets, with a second of thought for a move, kill the server,
                  and look for every move
   speed          measure how fast the page is in a real browser";
@@ -27,8 +30,9 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["test"] => test::run(Pace::Full),
-        ["test", "--quick"] => test::run(Pace::Quick),
+        ["test"] => test::run(Suite::Test),
+        ["test", "--quick"] => test::run(Suite::Quick),
+        ["extras"] => test::run(Suite::Extras),
         ["load"] => answer(load::run("200", "30", "1")),
         ["load", rooms, seconds, thought] => answer(load::run(rooms, seconds, thought)),
         ["speed"] => answer(page::speed()),

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, in order.
+//! `cargo xtask test` and `cargo xtask extras`: every test there is, in order.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -6,54 +6,56 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, Build, Failure, cargo, command};
 use crate::{api, page, perft};
 
-/// How much is run.
+/// What is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Pace {
-    Full,
+pub enum Suite {
+    /// What a change is tried with again and again.
     Quick,
+    /// Everything that needs Rust alone.
+    Test,
+    /// What needs more: browsers, Python, an optimised build.
+    Extras,
 }
 
 struct Step {
     name: &'static str,
-    /// Left out of a quick run.
-    slow: bool,
+    /// The first suite that it is part of; a quick step is part of the tests too.
+    suite: Suite,
     run: fn() -> Result<(), Failure>,
 }
 
-const fn quick(name: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, slow: false, run }
-}
-
-const fn slow(name: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, slow: true, run }
+const fn step(suite: Suite, name: &'static str, run: fn() -> Result<(), Failure>) -> Step {
+    Step { name, suite, run }
 }
 
 /// What fails soonest and cheapest comes first.
 const STEPS: [Step; 12] = [
-    quick("components", components),
-    quick("format", || shell::run(&mut cargo(&["fmt", "--all", "--check"]))),
-    quick("lints", lints),
-    slow("documentation", documentation),
-    quick("tests", tests),
-    quick("doc tests", || {
+    step(Suite::Quick, "components", components),
+    step(Suite::Quick, "format", || shell::run(&mut cargo(&["fmt", "--all", "--check"]))),
+    step(Suite::Quick, "lints", lints),
+    step(Suite::Test, "documentation", documentation),
+    step(Suite::Quick, "tests", tests),
+    step(Suite::Quick, "doc tests", || {
         shell::run(&mut cargo(&["test", "--workspace", "--all-features", "--doc", "--quiet"]))
     }),
-    slow("model checks", model_checks),
-    slow("fuzz targets", fuzz_targets),
-    slow("API", api::check),
-    slow("page", page::check),
-    slow("release build", || shell::build_binary(Build::Release).map(drop)),
-    slow("release perft", perft::check),
+    step(Suite::Test, "model checks", model_checks),
+    step(Suite::Test, "fuzz targets", fuzz_targets),
+    step(Suite::Extras, "API", api::check),
+    step(Suite::Extras, "page", page::check),
+    step(Suite::Extras, "release build", || shell::build_binary(Build::Release).map(drop)),
+    step(Suite::Extras, "release perft", perft::check),
 ];
 
 /// How long each fuzz target runs.
 const FUZZ_SECONDS: &str = "-max_total_time=5";
 
 /// Runs the steps up to the first failure; answers with its exit code.
-pub fn run(pace: Pace) -> ExitCode {
+pub fn run(suite: Suite) -> ExitCode {
     let mut times = Vec::new();
     let mut failure = None;
-    for step in STEPS.iter().filter(|step| pace == Pace::Full || !step.slow) {
+    let is_part =
+        |step: &&Step| step.suite == suite || (suite == Suite::Test && step.suite == Suite::Quick);
+    for step in STEPS.iter().filter(is_part) {
         println!("\n=== {} ===", step.name);
         let begin = Instant::now();
         let result = (step.run)();

@@ -21,6 +21,8 @@ export class Server {
     this.directory = directory;
     this.local = local;
     this.url = `http://127.0.0.1:${port}`;
+    /** The address that the server prints, with its key if it has one. */
+    this.door = "";
   }
 
   static async start({ local = false } = {}) {
@@ -37,14 +39,16 @@ export class Server {
   async run() {
     const hosted = ["serve", "--listen", `127.0.0.1:${this.port}`, "--rate", "1000"];
     const words = [...(this.local ? ["play", "--no-browser", "--port", String(this.port)] : hosted), "--data-dir", this.directory];
-    const child = spawn(BINARY, words, { stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(BINARY, words, { stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
-    let said = "";
+    let [told, said] = ["", ""];
+    child.stdout.on("data", (data) => (told += data));
     child.stderr.on("data", (data) => (said += data));
     for (let wait = 0; wait < 400 * Number(process.env.PATIENCE ?? 1); wait++) {
       if (child.exitCode !== null) throw new Error(`${BINARY} ${words.join(" ")}: ${said}`);
-      const answer = await fetch(`${this.url}/api/variants`).catch(() => null);
-      if (answer?.ok) return;
+      // It is printed when the server is ready; that of `play` has the key.
+      this.door = told.match(/http:\S+/)?.[0] ?? "";
+      if (this.door) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the server does not answer: ${said}`);

@@ -59,6 +59,10 @@ test("whoever shares a link of this machine alone is told so, and how to host", 
   const wrong = watch(context, server.url);
   const page = await context.newPage();
   await page.goto("/");
+  await expect(page.locator("body")).toContainText("open the address that was printed");
+  await page.goto(server.door);
+  // The key is exchanged for a cookie, and does not stay in the address.
+  expect(page.url()).toBe(`${server.url}/`);
   await page.getByRole("button", { name: /Duo with a friend/ }).click();
   await expect(page.locator(".lobby")).toContainText("this machine only");
   await expect(page.locator(".lobby")).toContainText("cornerwise serve --listen 0.0.0.0:8080");
