@@ -15,6 +15,8 @@ export function carry(begin, { piece, over, end }) {
   /** @type {SVGSVGElement | null} */
   let picture = null;
   let dragging = false;
+  // Where the colours of this game are known.
+  const place = (begin.target instanceof Element && begin.target.closest("main")) || document.body;
   // A finger would cover the piece, so it is held a little above.
   const lift = begin.pointerType === "mouse" ? 0 : 56;
 
@@ -24,7 +26,7 @@ export function carry(begin, { piece, over, end }) {
     dragging = true;
     event.preventDefault();
     const { form, colour, unit } = piece();
-    picture ??= document.body.appendChild(Object.assign(pieceIcon(form, colour), { id: "carried" }));
+    picture ??= place.appendChild(Object.assign(pieceIcon(form, colour), { id: "carried" }));
     picture.style.setProperty("--unit", `${unit}px`);
     picture.style.translate = `calc(${event.clientX}px - 50%) calc(${event.clientY - lift}px - 50%)`;
     picture.style.opacity = over(event.clientX, event.clientY - lift) ? "0" : "0.9";
