@@ -1,5 +1,6 @@
 /**
- * A card for each player: who it is, the clock, the score, and the pieces that are left.
+ * A card for each player: who it is, the clock, the score, and the pieces that are left. Small screens have a line of scores
+ * beside the board as well.
  *
  * @import { RoomState, Seat, VariantInfo } from "../shell/types.js"
  */
@@ -22,6 +23,7 @@ export class Players {
 
   constructor() {
     this.element = h("section", { class: "players", "aria-label": "Players" });
+    this.scores = h("ul", { class: "scores", "aria-label": "Scores" });
   }
 
   /**
@@ -36,6 +38,7 @@ export class Players {
     const cards = state.seats.map((seat) => this.#card(state, variant, seat, shown));
     const shared = state.position.colours.filter(({ owner }) => owner === null);
     fill(this.element, cards, shared.map((colour) => this.#shared(state, variant, colour)));
+    fill(this.scores, state.seats.map((seat) => this.#score(state, variant, seat)));
     this.#tick();
   }
 
@@ -49,8 +52,7 @@ export class Players {
     const { position } = state;
     const player = position.players[seat.player - 1];
     const plays = position.turn?.player === seat.player;
-    const clock = h("span", { class: "clock", title: "Time left" });
-    if (seat.clock !== null && seat.clock !== undefined) this.#clocks.push({ seat, element: clock });
+    const clock = this.#clock(seat);
     const colours = seat.colours.map((colour) => position.colours[colour - 1]);
     const away = seat.kind === "person" && !seat.connected && !seat.yours;
     return h(
@@ -76,7 +78,8 @@ export class Players {
           h(
             "p",
             { class: "quiet" },
-            `${capital(colour.name)}: ${plural(colour.left.length, "piece")} left, `,
+            h("span", { class: "whose" }, `${capital(colour.name)}: `),
+            `${plural(colour.left.length, "piece")} left, `,
             colour.can_move ? plural(colour.moves, "legal move") : position.over ? "no move" : "out",
             colours.length > 1 && `, ${signed(colour.score, variant)}`,
           ),
@@ -84,6 +87,30 @@ export class Players {
         ),
       ),
     );
+  }
+
+  /**
+   * @param {RoomState} state
+   * @param {VariantInfo} variant
+   * @param {Seat} seat
+   */
+  #score({ position }, variant, seat) {
+    const { score } = position.players[seat.player - 1];
+    return h(
+      "li",
+      { class: `${position.turn?.player === seat.player ? "turn" : ""} ${seat.yours ? "yours" : ""}`, title: seatName(seat) },
+      h("span", { class: "swatches" }, seat.colours.map((colour) => swatch(colour, variant))),
+      h("span", { class: "name" }, seatName(seat)),
+      this.#clock(seat),
+      h("strong", {}, signed(score, variant)),
+    );
+  }
+
+  /** @param {Seat} seat */
+  #clock(seat) {
+    const element = h("span", { class: "clock", title: "Time left" });
+    if (seat.clock !== null && seat.clock !== undefined) this.#clocks.push({ seat, element });
+    return element;
   }
 
   /**

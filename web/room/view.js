@@ -91,6 +91,7 @@ export class RoomView {
         { class: "side" },
         this.offline,
         this.status.element,
+        this.players.scores,
         this.lobby.element,
         this.ending.element,
         this.wish,
@@ -98,9 +99,7 @@ export class RoomView {
         this.actions,
         // Below the button that asks for it, which so stays under the pointer.
         this.hints.element,
-        this.players.element,
-        this.moves.element,
-        this.chat.element,
+        h("div", { class: "rest" }, this.players.element, this.moves.element, this.chat.element),
       ),
     );
     this.socket = new Socket(`/rooms/${encodeURIComponent(id)}/socket`, {

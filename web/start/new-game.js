@@ -70,10 +70,14 @@ export class NewGame {
       h(
         "form",
         { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void this.#make()) },
-        h("section", {}, h("h2", {}, "Variant"), h("div", { class: "choices", role: "radiogroup", "aria-label": "Variant" }, choices, square), this.squareRow),
-        h("section", {}, h("h2", {}, "Seats"), this.seatList, this.random.element),
-        h("section", { class: "options" }, h("h2", {}, "Options"), h("label", { for: "clock" }, "Clock"), this.clock, this.hints.element, this.chat.element),
-        h("div", { class: "row end sticky" }, h("button", { class: "button main large", type: "submit" }, friends ? "Open the room" : "Start the game")),
+        h(
+          "div",
+          { class: "fields" },
+          h("section", {}, h("h2", {}, "Variant"), h("div", { class: "choices", role: "radiogroup", "aria-label": "Variant" }, choices, square), this.squareRow),
+          h("section", {}, h("h2", {}, "Seats"), this.seatList, this.random.element),
+          h("section", { class: "options" }, h("h2", {}, "Options"), h("label", { for: "clock" }, "Clock"), this.clock, this.hints.element, this.chat.element),
+        ),
+        h("div", { class: "row end submit" }, h("button", { class: "button main large", type: "submit" }, friends ? "Open the room" : "Start the game")),
       ),
     );
     this.#variant = Promise.resolve(named[0]);

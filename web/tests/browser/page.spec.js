@@ -65,9 +65,18 @@ const VIEWS = {
   },
 };
 
+const DESK = { width: 1280, height: 800 };
+const LOOKS = [
+  { look: "light", colorScheme: "light", size: DESK },
+  { look: "dark", colorScheme: "dark", size: DESK },
+  { look: "light, a phone", colorScheme: "light", size: { width: 360, height: 640 } },
+  { look: "dark, a phone turned", colorScheme: "dark", size: { width: 640, height: 360 } },
+];
+
 for (const [name, open] of Object.entries(VIEWS)) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`${name}, ${colorScheme}: roles, names and contrast`, async ({ page }) => {
+  for (const { look, colorScheme, size } of LOOKS) {
+    test(`${name}, ${look}: roles, names and contrast`, async ({ page }) => {
+      await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await open(page);
       // Not as a script of the page, which the server's policy forbids.
