@@ -26,11 +26,14 @@ impl From<NoMemory> for Forfeit {
     }
 }
 
-/// Checks that the machine can give an agent so many MiB in all.
+/// Checks that the machine can give so many MiB in all, once for a size that somebody has asked for.
 ///
 /// A system that promises more than it has judges every piece alone. So all of it is asked for at once, and what is
 /// more than the machine has is refused even where the system promises anything.
-pub(crate) fn check(mib: usize) -> Result<(), NoMemory> {
+///
+/// # Errors
+/// When it cannot.
+pub fn check(mib: usize) -> Result<(), NoMemory> {
     let error = NoMemory { mib };
     let bytes = mib.checked_mul(1 << 20).ok_or(error)?;
     if installed().is_some_and(|installed| bytes as u64 > installed) {

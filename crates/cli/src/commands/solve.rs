@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_core::{Colour, Position, Variant};
 use cornerwise_engine::exact::{Monitor, Solution, Solver};
-use cornerwise_engine::{Budget, Clock, Stop};
+use cornerwise_engine::{Budget, Clock, Stop, memory};
 use serde::Serialize;
 
 use crate::input;
@@ -71,6 +71,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         TABLE_MIB.end()
     );
     let position = input::position(input::variant(&args.variant)?, &args.moves)?;
+    memory::check(args.table_mib)?;
     let mut solver = Solver::new(&position, args.table_mib)?;
     if let Some(path) = args.file.as_deref().filter(|path| path.exists()) {
         let bytes = input::binary_file(path)?;

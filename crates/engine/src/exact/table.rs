@@ -47,7 +47,6 @@ impl Table {
     /// # Errors
     /// When there is not so much memory.
     pub fn new(mib: usize) -> Result<Table, NoMemory> {
-        memory::check(mib)?;
         let buckets = (mib.max(Table::LEAST_MIB) << 20) / (16 * WAYS);
         let buckets = 1 << buckets.ilog2();
         let words = memory::zeros(buckets * WAYS * 2).ok_or(NoMemory { mib })?;
