@@ -136,3 +136,22 @@ export async function holdByTouch(page) {
   await expect(tools).toBeVisible();
   return tools;
 }
+
+/**
+ * A finger on the screen, which moves as fingers do: through many places.
+ *
+ * @param {import("@playwright/test").Page} page
+ */
+export async function finger(page) {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  let at = { x: 0, y: 0 };
+  return {
+    down: (x, y) => touch("touchStart", [(at = { x, y })]),
+    async move(x, y) {
+      const from = at;
+      for (let step = 1; step <= 20; step++) await touch("touchMove", [(at = { x: from.x + ((x - from.x) * step) / 20, y: from.y + ((y - from.y) * step) / 20 })]);
+    },
+    up: () => touch("touchEnd", []),
+  };
+}

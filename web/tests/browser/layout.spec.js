@@ -1,5 +1,5 @@
 import { MOVES } from "../../start/showcase-game.js";
-import { duo, expect, holdByTouch, myTurn, openRoom, test } from "./fixture.js";
+import { duo, expect, finger, holdByTouch, myTurn, openRoom, test } from "./fixture.js";
 
 const PHONES = { "a small phone": [360, 640], "a phone": [390, 844], "a small phone, turned": [640, 360], "a phone, turned": [844, 390], "a tablet": [768, 1024] };
 const DESKS = { "a desk enlarged to 200 %": [640, 400], "a desk": [1280, 800], "a large desk": [2560, 1440] };
@@ -144,7 +144,7 @@ for (const [name, size] of Object.entries(PHONES)) {
       await openRoom(page, duo());
       expect(await myTurn(page)).toBe(true);
       const small = async () =>
-        page.locator(".button:visible, .top a:visible, select:visible, .segments label:visible").evaluateAll((elements) =>
+        page.locator(".button:visible, .top a:visible, select:visible, .segments label:visible, .lines .move:visible, .candidate-row:visible").evaluateAll((elements) =>
           elements.flatMap((element) => {
             const { width, height } = element.getBoundingClientRect();
             // Seven in a row are all that a phone of 640 pixels has room for, beside its board.
@@ -178,15 +178,26 @@ for (const [name, size] of Object.entries(PHONES)) {
       expect(await myTurn(page)).toBe(true);
       const slot = await page.locator('.own [data-piece="W"]').boundingBox();
       const board = await page.locator(".board").boundingBox();
-      const client = await page.context().newCDPSession(page);
-      const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
-      const from = { x: slot.x + slot.width / 2, y: slot.y + slot.height / 2 };
-      const to = { x: board.x + board.width / 2, y: board.y + 0.75 * board.height };
-      await touch("touchStart", from.x, from.y);
-      for (let step = 1; step <= 20; step++) await touch("touchMove", from.x + ((to.x - from.x) * step) / 20, from.y + ((to.y - from.y) * step) / 20);
+      const touch = await finger(page);
+      await touch.down(slot.x + slot.width / 2, slot.y + slot.height / 2);
+      await touch.move(board.x + board.width / 2, board.y + 0.75 * board.height);
       await expect(page.locator(".ghost .piece")).toBeVisible();
-      await touch("touchEnd");
+      await touch.up();
       await expect(page.locator(".ghost .piece")).toBeVisible();
+    });
+
+    test("what is below or beside is swiped to, on the board and on the tray too", async ({ page }) => {
+      await openRoom(page, { variant: "duo", seats: duo().seats, moves: MOVES.slice(0, 6), chat: true });
+      expect(await myTurn(page)).toBe(true);
+      const chat = page.getByRole("textbox", { name: "Message" });
+      const { x, y, width, height } = await page.locator(isUpright(size) ? ".board" : ".own .tray").boundingBox();
+      const touch = await finger(page);
+      await expect(async () => {
+        await touch.down(x + width / 2, y + height / 2);
+        await touch.move(x + width / 2, 0);
+        await touch.up();
+        await expectOnScreen(chat, "the end");
+      }).toPass();
     });
 
     test("a hint is on the screen, and moves nothing", async ({ page }) => {

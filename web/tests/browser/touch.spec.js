@@ -1,4 +1,4 @@
-import { duo, expect, holdByTouch, myTurn, openRoom, test } from "./fixture.js";
+import { duo, expect, finger, holdByTouch, myTurn, openRoom, test } from "./fixture.js";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
@@ -26,19 +26,17 @@ test("a finger carries a piece from the tray, turns it there and puts it back", 
   expect(await myTurn(page)).toBe(true);
   const slot = await page.locator('.own [data-piece="F"]').boundingBox();
   const board = await page.locator(".board").boundingBox();
-  const client = await page.context().newCDPSession(page);
-  const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
-  const from = { x: slot.x + slot.width / 2, y: slot.y + slot.height / 2 };
+  const touch = await finger(page);
   const to = { x: board.x + board.width / 2, y: board.y + board.height / 2 };
-  await touch("touchStart", from.x, from.y);
-  for (let step = 1; step <= 10; step++) await touch("touchMove", from.x + ((to.x - from.x) * step) / 10, from.y + ((to.y - from.y) * step) / 10);
+  await touch.down(slot.x + slot.width / 2, slot.y + slot.height / 2);
+  await touch.move(to.x, to.y);
   await expect(page.locator(".ghost .piece")).toBeVisible();
   // A finger that lays something down comes to rest. One that flicks makes the browser swallow the next tap.
   for (let rest = 0; rest < 3; rest++) {
     await page.waitForTimeout(100);
-    await touch("touchMove", to.x, to.y - rest);
+    await touch.move(to.x, to.y - rest);
   }
-  await touch("touchEnd");
+  await touch.up();
   const tools = page.getByRole("toolbar", { name: "Piece in hand", exact: true });
   await expect(tools).toBeVisible();
   const form = await page.locator('[data-piece="F"]').getAttribute("data-form");
