@@ -16,6 +16,7 @@ pub mod files;
 mod greedy;
 mod guard;
 mod levels;
+mod math;
 mod mcts;
 pub mod memory;
 mod mixed;

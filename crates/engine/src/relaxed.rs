@@ -7,6 +7,7 @@ use cornerwise_core::{GameRng, Position};
 use crate::agent::{Agent, Context};
 use crate::book::{BOOK, Opening};
 use crate::decision::{Candidate, Decision, Forfeit};
+use crate::math;
 use crate::parameter::{Kind, Parameter, Settings};
 use crate::registry::AgentKind;
 
@@ -64,7 +65,7 @@ impl Taste {
         }
         let weight = |candidate: &Candidate| {
             let part = tries(candidate) / most;
-            if part < self.least { 0.0 } else { part.powf(1.0 / self.temperature) }
+            if part < self.least { 0.0 } else { math::power(part, 1.0 / self.temperature) }
         };
         let total: f64 = candidates.iter().map(weight).sum();
         let mut rest = rng.random::<f64>() * total;

@@ -1,5 +1,7 @@
 //! The moves of a position with their probabilities.
 
+use crate::math::Elementary;
+
 use std::cmp::Ordering;
 
 use cornerwise_core::{Generator, Move, Position, Reaches};
@@ -67,7 +69,7 @@ impl<'a> Chooser<'a> {
         let highest = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
         let mut total = 0.0;
         for child in children.iter_mut() {
-            child.prior = (self.options.sharpness * (child.prior - highest)).exp();
+            child.prior = (self.options.sharpness * (child.prior - highest)).exponential();
             total += child.prior;
         }
         for child in children.iter_mut() {

@@ -1,5 +1,7 @@
 //! How numbers of a search usually are.
 
+use crate::math::Elementary;
+
 /// How quickly a deviation from the usual becomes a great surprise.
 const STEEPNESS: f64 = 1.4;
 
@@ -39,7 +41,7 @@ impl Usual {
             return 0.0;
         }
         let deviations = (number - self.mean) / variance.sqrt();
-        2.0 / (1.0 + (-STEEPNESS * deviations).exp()) - 1.0
+        2.0 / (1.0 + (-STEEPNESS * deviations).exponential()) - 1.0
     }
 }
 

@@ -1,5 +1,7 @@
 //! Which move is played in the end.
 
+use crate::math::Elementary;
+
 use super::options::{Final, Options};
 use super::tree::RootMove;
 
@@ -43,7 +45,7 @@ impl Options {
             Final::Robust | Final::RobustMax => robust,
             Final::Secure => {
                 let total: u64 = moves.iter().map(|known| known.visits).sum();
-                let log = 2.0 * (total.max(1) as f64).ln();
+                let log = 2.0 * (total.max(1) as f64).logarithm();
                 best(moves, |known| {
                     let doubt = self.c * (log / known.visits.max(1) as f64).sqrt();
                     (known.mean() - doubt, known.visits as f64)

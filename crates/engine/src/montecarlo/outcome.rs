@@ -1,5 +1,7 @@
 //! What the end of a game is worth to every player.
 
+use crate::math::Elementary;
+
 use cornerwise_core::{Colour, Position};
 
 use super::options::Worth;
@@ -33,7 +35,7 @@ impl Outcome {
         let winners = scores.iter().filter(|&&score| score == best).count();
         let total: f64 = scores.iter().sum();
         let steepness = if let Worth::Sigmoid(k) = worth { k } else { 0.0 };
-        let mass: f64 = scores.iter().map(|score| (steepness * (score - best)).exp()).sum();
+        let mass: f64 = scores.iter().map(|score| (steepness * (score - best)).exponential()).sum();
         for player in 0..players {
             let score = outcome.scores[player];
             let share = if score == best { 1.0 / winners as f64 } else { 0.0 };
@@ -46,7 +48,7 @@ impl Outcome {
                     (1.0 - weight) * reward(share, players) + weight * bonus
                 }
                 // With two players this is 1/(1 + e^-kx), x the difference of scores.
-                Worth::Sigmoid(k) => reward((k * (score - best)).exp() / mass, players),
+                Worth::Sigmoid(k) => reward((k * (score - best)).exponential() / mass, players),
             };
         }
         outcome

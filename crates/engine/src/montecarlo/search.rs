@@ -1,5 +1,7 @@
 //! One simulation: select → expand → simulate → back up.
 
+use crate::math::Elementary;
+
 use rand::RngExt;
 
 use cornerwise_core::{Colour, GameRng, Generator, Move, Player, Position};
@@ -89,7 +91,7 @@ impl<'a> Searcher<'a> {
     /// The child with the highest bound; the first one among equals, which were shuffled.
     fn select(&self, node: &Node, children: &[Node]) -> usize {
         let options = self.options;
-        let log = 2.0 * f64::from(node.visits()).ln();
+        let log = 2.0 * f64::from(node.visits()).logarithm();
         let mut best = (f64::NEG_INFINITY, 0);
         for (number, child) in children.iter().enumerate() {
             let visits = child.visits();

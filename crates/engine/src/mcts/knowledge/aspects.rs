@@ -1,5 +1,7 @@
 //! What is counted of a position for every player, to judge a game before it is over.
 
+use crate::math::Elementary;
+
 use cornerwise_core::{Colour, Piece, PieceSet, Position, Variant};
 
 use super::openness::{OPEN, openness};
@@ -115,7 +117,7 @@ pub fn aspects(position: &Position) -> [Aspects; Colour::MAX] {
             own[CORNERS + openness(race.free(colour), cell)] += 1.0;
         }
         let (moves, pieces) = position.count_moves_and_pieces_of(colour);
-        own[MOVES] += (moves as f32 + 1.0).ln();
+        own[MOVES] += (moves as f32 + 1.0).logarithm();
         for squares in 1..=5_usize {
             own[PLACEABLE + squares.saturating_sub(3)] +=
                 (pieces & PieceSet::of_size(squares)).len() as f32;

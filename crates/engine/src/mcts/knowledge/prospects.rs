@@ -10,6 +10,7 @@ use cornerwise_core::{Position, Variant};
 use super::aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
 use super::kind::PerKind;
 use super::rows::{self, WeightsError};
+use crate::math::Elementary;
 use crate::montecarlo::PerPlayer;
 
 /// The phases of the game, by the moves played for every colour.
@@ -109,7 +110,7 @@ pub fn softmax(logs: &mut [f64]) {
     let highest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut total = 0.0;
     for log in &mut *logs {
-        *log = (*log - highest).exp();
+        *log = (*log - highest).exponential();
         total += *log;
     }
     for share in logs {
