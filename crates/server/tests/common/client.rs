@@ -1,11 +1,19 @@
 //! A visitor who talks to a server over real HTTP and sockets.
 
-use std::net::{SocketAddr, TcpStream};
+#[path = "source.rs"]
+mod source;
+
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
+use ureq::unversioned::resolver::DefaultResolver;
+
+pub use source::connect;
 
 /// How long an answer may take before a test gives up.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -14,6 +22,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 #[derive(Clone)]
 pub struct Client {
     agent: ureq::Agent,
+    source: Ipv4Addr,
     address: SocketAddr,
     cookie: Option<String>,
 }
@@ -21,22 +30,37 @@ pub struct Client {
 impl Client {
     /// Somebody without a session.
     pub fn new(address: SocketAddr) -> Client {
+        Client::from(Ipv4Addr::LOCALHOST, address)
+    }
+
+    /// Somebody without a session, at an address of this machine.
+    pub fn from(source: Ipv4Addr, address: SocketAddr) -> Client {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(PATIENCE))
             .build();
-        Client { agent: config.new_agent(), address, cookie: None }
+        let agent =
+            ureq::Agent::with_parts(config, source::From(source), DefaultResolver::default());
+        Client { agent, source, address, cookie: None }
     }
 
     /// Somebody with a session of their own.
     pub fn visitor(address: SocketAddr) -> Client {
-        let mut client = Client::new(address);
-        let answer = client.agent.post(client.url("/api/session")).send_json(json!({})).unwrap();
+        Client::new(address).with_session()
+    }
+
+    /// The same person with a new session.
+    pub fn with_session(&self) -> Client {
+        let answer = self.agent.post(self.url("/api/session")).send_json(json!({})).unwrap();
         assert_eq!(answer.status().as_u16(), 200);
         let cookie = answer.headers()["set-cookie"].to_str().unwrap();
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
-        client.cookie = Some(cookie.split(';').next().unwrap().to_owned());
-        client
+        self.with_cookie(cookie.split(';').next().unwrap())
+    }
+
+    /// The same person with this cookie.
+    pub fn with_cookie(&self, cookie: &str) -> Client {
+        Client { cookie: Some(cookie.to_owned()), ..self.clone() }
     }
 
     /// The same person, at another address of the same server.
@@ -105,16 +129,14 @@ impl Client {
 
     /// A WebSocket, or the status with which it is refused.
     pub fn socket(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.set_nodelay(true).unwrap();
+        let stream = connect(self.source, self.address).unwrap();
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         let cookie = self.cookie.as_deref().map(|cookie| ("cookie", cookie));
         for (name, value) in cookie.iter().chain(headers) {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
         match tungstenite::client(request, stream) {
-            Ok((line, _)) => Ok(Socket { line, state: Value::Null, asked: 0 }),
+            Ok((line, _)) => Ok(Socket::new(line)),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
                 Err(answer.status().as_u16())
             }
@@ -138,6 +160,31 @@ pub struct Socket {
 }
 
 impl Socket {
+    fn new(line: WebSocket<TcpStream>) -> Socket {
+        Socket { line, state: Value::Null, asked: 0 }
+    }
+
+    /// The next text, if it is there already; `None` when the socket was closed.
+    pub fn poll(&mut self) -> Poll<Option<String>> {
+        let is_blocking = |line: &WebSocket<TcpStream>, is_so: bool| {
+            line.get_ref().set_nonblocking(!is_so).unwrap();
+        };
+        is_blocking(&self.line, false);
+        let read = loop {
+            match self.line.read() {
+                Ok(Message::Text(text)) => break Poll::Ready(Some(text.to_string())),
+                Ok(Message::Close(_)) => break Poll::Ready(None),
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {
+                    break Poll::Pending;
+                }
+                Err(_) => break Poll::Ready(None),
+            }
+        };
+        is_blocking(&self.line, true);
+        read
+    }
+
     /// Sends any text.
     pub fn send_text(&mut self, text: &str) {
         self.line.send(Message::text(text)).unwrap();
@@ -162,10 +209,7 @@ impl Socket {
                 Ok(Message::Close(_)) => return None,
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error))
-                    if matches!(
-                        error.kind(),
-                        std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
-                    ) =>
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {
                     panic!("no message within {PATIENCE:?}")
                 }
