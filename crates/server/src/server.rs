@@ -77,9 +77,10 @@ impl Server {
         let most = connections::Most::within(&limits);
         let sockets = Shares::new(most.sockets, limits.sockets_of_address);
         let house = House::new(limits, settings.registry, store)?;
-        let access = match settings.needs_key {
-            false => None,
-            true => Some(Arc::new(AccessKey::new(address.port()).map_err(std::io::Error::other)?)),
+        let access = if settings.needs_key {
+            Some(Arc::new(AccessKey::new(address.port()).map_err(std::io::Error::other)?))
+        } else {
+            None
         };
         let app = App { house, hosts: Arc::new(settings.hosts), sockets, access };
         Ok(Server { listener, address, app, most })

@@ -158,6 +158,29 @@ fn all_agents_share_one_memory() {
 }
 
 #[test]
+fn one_address_leaves_memory_to_others() {
+    let directory = tempfile::tempdir().unwrap();
+    let host = Host::with(directory.path(), Limits { memory: 280, ..limits() });
+    let greedy = Client::from([127, 0, 0, 2].into(), host.address);
+    // Analyses of which four would fit, and one is left out.
+    let mut analyses: Vec<_> = (0..4)
+        .map(|_| greedy.with_session().socket("/api/analysis/socket", &[]).unwrap())
+        .collect();
+    let position = json!({"variant": "duo", "moves": []});
+    let request =
+        json!({"id": 1, "type": "analyse", "agent": "uct:tree-mib=64", "position": position});
+    for socket in &mut analyses {
+        socket.send_text(&request.to_string());
+        socket.receive().unwrap();
+    }
+    // It needs 64 MiB, too.
+    let ada = host.visitor();
+    let mut room = ada.enter(&ada.make_room(&agent_room(["me", "random"])));
+    let answer = room.ask(json!({"type": "hint", "number": 0, "strength": 1}));
+    assert_eq!(answer["type"], "hint", "{answer}");
+}
+
+#[test]
 fn a_visitor_has_so_many_rooms_and_analyses() {
     let directory = tempfile::tempdir().unwrap();
     let host = Host::with(

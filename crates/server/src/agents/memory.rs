@@ -1,42 +1,66 @@
 //! One budget for the memory of all agents of the process.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
+use crate::pool::Origin;
+
+/// One origin has up to three quarters of the memory, another up to three quarters of the rest, and so on.
+const GREED: u32 = 3;
+
 /// How much memory all agents together may fill, in MiB.
 pub struct MemoryBudget {
     total: u32,
-    free: Arc<Free>,
+    /// Whether one origin leaves some to the others.
+    is_shared: bool,
+    store: Arc<Store>,
     waiting: AtomicUsize,
 }
 
-struct Free {
-    mib: Mutex<u32>,
+struct Store {
+    memory: Mutex<Memory>,
     /// Told whenever some is given back.
     grown: Notify,
+}
+
+/// In MiB.
+struct Memory {
+    free: u32,
+    /// What each origin has.
+    held: HashMap<Origin, u32>,
 }
 
 /// Memory that is kept for an agent, until this is dropped.
 pub struct Reservation {
     mib: u32,
-    free: Arc<Free>,
+    origin: Origin,
+    store: Arc<Store>,
 }
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        *self.free.mib.lock().expect("nobody panics with it") += self.mib;
-        self.free.grown.notify_waiters();
+        let mut memory = self.store.memory.lock().expect("nobody panics with it");
+        memory.free += self.mib;
+        if let Some(held) = memory.held.get_mut(&self.origin) {
+            *held -= self.mib;
+            if *held == 0 {
+                memory.held.remove(&self.origin);
+            }
+        }
+        self.store.grown.notify_waiters();
     }
 }
 
 impl MemoryBudget {
-    /// A budget of so many MiB.
-    pub fn new(mib: usize) -> MemoryBudget {
+    /// A budget of so many MiB, of which one origin leaves some to the others if it is shared.
+    pub fn new(mib: usize, is_shared: bool) -> MemoryBudget {
         let total = u32::try_from(mib).unwrap_or(u32::MAX);
-        let free = Arc::new(Free { mib: Mutex::new(total), grown: Notify::new() });
-        MemoryBudget { total, free, waiting: AtomicUsize::new(0) }
+        let memory = Mutex::new(Memory { free: total, held: HashMap::new() });
+        let store = Arc::new(Store { memory, grown: Notify::new() });
+        MemoryBudget { total, is_shared, store, waiting: AtomicUsize::new(0) }
     }
 
     /// The whole budget.
@@ -49,23 +73,35 @@ impl MemoryBudget {
         self.waiting.load(Ordering::SeqCst) > 0
     }
 
-    /// Memory that is free now; `None` when there is not so much.
-    fn try_reserve(&self, mib: u32) -> Option<Reservation> {
-        let mut free = self.free.mib.lock().expect("nobody panics with it");
-        *free = free.checked_sub(mib)?;
-        Some(Reservation { mib, free: Arc::clone(&self.free) })
+    /// Memory that is free now; `None` when there is not so much for this origin. Who has some already gets more as long as
+    /// they then have no more than `GREED` times what is left: there is always something for the next origin.
+    fn try_reserve(&self, origin: Origin, mib: u32) -> Option<Reservation> {
+        let mut memory = self.store.memory.lock().expect("nobody panics with it");
+        let left = memory.free.checked_sub(mib)?;
+        let held = memory.held.get(&origin).copied().unwrap_or(0);
+        if self.is_shared && held > 0 && held + mib > left.saturating_mul(GREED) {
+            return None;
+        }
+        memory.free = left;
+        memory.held.insert(origin, held + mib);
+        Some(Reservation { mib, origin, store: Arc::clone(&self.store) })
     }
 
     /// Waits for memory. `release` gives back some that is kept in store, and says whether there was any. Whoever needs
     /// little is not held up by somebody who waits for much. The caller has checked that the whole budget is large
     /// enough.
-    pub async fn reserve(&self, mib: u32, mut release: impl FnMut() -> bool) -> Reservation {
+    pub async fn reserve(
+        &self,
+        origin: Origin,
+        mib: u32,
+        mut release: impl FnMut() -> bool,
+    ) -> Reservation {
         let _counted = Counted::new(&self.waiting);
         loop {
             // Whatever is given back from here on is heard of.
-            let mut grown = std::pin::pin!(self.free.grown.notified());
+            let mut grown = std::pin::pin!(self.store.grown.notified());
             grown.as_mut().enable();
-            if let Some(reservation) = self.try_reserve(mib) {
+            if let Some(reservation) = self.try_reserve(origin, mib) {
                 return reservation;
             }
             if !release() {
@@ -111,14 +147,18 @@ fn machine_mib() -> Option<usize> {
 mod tests {
     use super::*;
 
+    fn origin(host: u8) -> Origin {
+        Origin::of([10, 0, 0, host].into())
+    }
+
     #[tokio::test]
     async fn whoever_does_not_fit_waits() {
-        let budget = Arc::new(MemoryBudget::new(100));
+        let budget = Arc::new(MemoryBudget::new(100, false));
         let none = || false;
-        let first = budget.reserve(60, none).await;
+        let first = budget.reserve(origin(1), 60, none).await;
         let second = tokio::spawn({
             let budget = Arc::clone(&budget);
-            async move { budget.reserve(60, || false).await }
+            async move { budget.reserve(origin(1), 60, || false).await }
         });
         while !budget.is_short() {
             tokio::task::yield_now().await;
@@ -127,18 +167,40 @@ mod tests {
         drop(first);
         drop(second.await.unwrap());
         assert!(!budget.is_short());
-        let mut kept = vec![budget.reserve(50, none).await, budget.reserve(50, none).await];
-        let third = budget.reserve(80, || kept.pop().is_some()).await;
+        let mut kept = vec![
+            budget.reserve(origin(1), 50, none).await,
+            budget.reserve(origin(1), 50, none).await,
+        ];
+        let third = budget.reserve(origin(1), 80, || kept.pop().is_some()).await;
         assert!(kept.is_empty());
         drop(third);
     }
 
     #[tokio::test]
     async fn whoever_gives_up_no_longer_waits() {
-        let budget = MemoryBudget::new(10);
-        let _all = budget.reserve(10, || false).await;
+        let budget = MemoryBudget::new(10, false);
+        let _all = budget.reserve(origin(1), 10, || false).await;
         let short = std::time::Duration::from_millis(1);
-        assert!(tokio::time::timeout(short, budget.reserve(1, || false)).await.is_err());
+        assert!(tokio::time::timeout(short, budget.reserve(origin(1), 1, || false)).await.is_err());
         assert!(!budget.is_short());
+    }
+
+    #[test]
+    fn one_origin_leaves_memory_to_others() {
+        let budget = MemoryBudget::new(100, true);
+        let most = |host: u8, mib: u32| -> Vec<Reservation> {
+            std::iter::from_fn(|| budget.try_reserve(origin(host), mib)).collect()
+        };
+        let first = most(1, 5);
+        let second = most(2, 5);
+        assert_eq!((first.len(), second.len()), (15, 3));
+        assert!(budget.try_reserve(origin(3), 10).is_some());
+        drop((first, second));
+        // Who has nothing gets a single large one.
+        let large = budget.try_reserve(origin(1), 90).unwrap();
+        assert!(budget.try_reserve(origin(1), 1).is_none());
+        assert!(budget.try_reserve(origin(2), 10).is_some());
+        drop(large);
+        assert!(budget.store.memory.lock().unwrap().held.is_empty());
     }
 }

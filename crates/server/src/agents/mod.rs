@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use cornerwise_engine::{Agent, Registry, SpecError, Stop};
 
+use crate::pool::Origin;
 use crate::refusal::{Code, Refusal};
 use cache::AgentCache;
 use memory::{MemoryBudget, Reservation};
@@ -49,9 +50,10 @@ pub enum Claim {
 }
 
 impl Agents {
-    /// The agents of a registry, with so many MiB for all of them together.
-    pub fn new(registry: Registry, mib: usize) -> Agents {
-        let (memory, cache) = (MemoryBudget::new(mib), AgentCache::new(MOST_KEPT));
+    /// The agents of a registry, with so many MiB for all of them together. If it is shared, one origin leaves some to the
+    /// others.
+    pub fn new(registry: Registry, mib: usize, is_shared: bool) -> Agents {
+        let (memory, cache) = (MemoryBudget::new(mib, is_shared), AgentCache::new(MOST_KEPT));
         Agents { registry, memory, cache }
     }
 
@@ -89,16 +91,27 @@ impl Agents {
     ///
     /// # Errors
     /// When no agent is named, or all memory is less than it takes.
-    pub async fn claim(&self, key: &AgentKey, stop: &Stop) -> Result<Claim, Refusal> {
+    pub async fn claim(
+        &self,
+        key: &AgentKey,
+        origin: Origin,
+        stop: &Stop,
+    ) -> Result<Claim, Refusal> {
         if let Some(held) = self.cache.take(key) {
             return Ok(Claim::Kept(held));
         }
-        Ok(Claim::New(self.reserve(&key.2, stop).await?))
+        Ok(Claim::New(self.reserve(&key.2, origin, stop).await?))
     }
 
-    async fn reserve(&self, spec: &str, stop: &Stop) -> Result<Option<Reservation>, Refusal> {
+    async fn reserve(
+        &self,
+        spec: &str,
+        origin: Origin,
+        stop: &Stop,
+    ) -> Result<Option<Reservation>, Refusal> {
         let mib = self.mib(spec)?;
-        let mut reserving = std::pin::pin!(self.memory.reserve(mib, || self.cache.drop_oldest()));
+        let reserving = self.memory.reserve(origin, mib, || self.cache.drop_oldest());
+        let mut reserving = std::pin::pin!(reserving);
         loop {
             tokio::select! {
                 reservation = &mut reserving => return Ok(Some(reservation)),
@@ -130,8 +143,13 @@ impl Agents {
     ///
     /// # Errors
     /// When no agent is named, or all memory is less than it takes.
-    pub async fn new_agent(&self, spec: &str, stop: &Stop) -> Result<Option<Held>, Refusal> {
-        let Some(memory) = self.reserve(spec, stop).await? else { return Ok(None) };
+    pub async fn new_agent(
+        &self,
+        spec: &str,
+        origin: Origin,
+        stop: &Stop,
+    ) -> Result<Option<Held>, Refusal> {
+        let Some(memory) = self.reserve(spec, origin, stop).await? else { return Ok(None) };
         let refuse = |error: SpecError| Refusal::new(Code::Agent, error.to_string());
         let agent = self.registry.agent(spec).map_err(refuse)?;
         Ok(Some(Held { agent, memory: Some(memory) }))

@@ -109,7 +109,7 @@ impl Deepening {
 
     /// The agent, when there is memory for it; `None` when nobody wants it any more.
     async fn agent(&self, tell: &mpsc::Sender<Report>) -> Option<Held> {
-        let made = self.house.agents.new_agent(&self.spec, &self.stop);
+        let made = self.house.agents.new_agent(&self.spec, self.owner.origin, &self.stop);
         let made = wait_for(made, PATIENCE, &Report::default(), tell).await?;
         match made {
             Ok(held) => held,

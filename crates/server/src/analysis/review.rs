@@ -206,7 +206,7 @@ impl Review {
         if position.is_over() {
             return Ok(Some(entry));
         }
-        let held = self.house.agents.new_agent(REVIEWER, &self.stop).await?;
+        let held = self.house.agents.new_agent(REVIEWER, self.owner.origin, &self.stop).await?;
         let Some(mut held) = held else { return Ok(None) };
         let (stop, simulations) = (self.stop.clone(), self.effort.simulations());
         let game = Game::new(position.clone());

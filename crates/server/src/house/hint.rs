@@ -46,7 +46,8 @@ pub(super) async fn hint(
 ) -> Result<HintView, Refusal> {
     let stop = house.stop();
     let failed = || Refusal::new(Code::Internal, "there is no hint now");
-    let mut held = house.agents.new_agent(ADVISER, &stop).await?.ok_or_else(failed)?;
+    let mut held =
+        house.agents.new_agent(ADVISER, owner.origin, &stop).await?.ok_or_else(failed)?;
     let thought = move || {
         let budget = Budget { time: Some(TIME), ..Budget::default() };
         let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(held.agent.as_mut());

@@ -76,7 +76,7 @@ impl House {
         Ok(Arc::new(House {
             shelf: Shelf::default(),
             rates: Rates::new(limits.rate),
-            agents: Agents::new(registry, limits.memory),
+            agents: Agents::new(registry, limits.memory, !limits.local),
             play: pool("play", limits.threads.max(1), Back::Little)?,
             analysis: pool("analysis", limits.threads.div_ceil(2).max(1), Back::Far)?,
             store: Arc::new(store),

@@ -65,7 +65,7 @@ impl Live {
         tokio::spawn(tell_if_late(Arc::clone(&ticket), Weak::clone(&live)));
         let follow = Arc::clone(&ticket);
         tokio::spawn(async move {
-            let answer = match house.agents.claim(&request.key, &request.stop).await {
+            let answer = match house.agents.claim(&request.key, owner.origin, &request.stop).await {
                 Err(refusal) => Some(Err(Forfeit::Failed(refusal.message))),
                 Ok(claim) => {
                     let thinkers = Arc::clone(&house);

@@ -49,18 +49,23 @@ impl Client {
         Client::new(address).with_session()
     }
 
-    /// The same person with a new session.
+    /// The same person with a session, if they had none.
     pub fn with_session(&self) -> Client {
-        let answer = self.agent.post(self.url("/api/session")).send_json(json!({})).unwrap();
+        let mut request = self.agent.post(self.url("/api/session"));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        let answer = request.send_json(json!({})).unwrap();
         assert_eq!(answer.status().as_u16(), 200);
         let cookie = answer.headers()["set-cookie"].to_str().unwrap();
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
         self.with_cookie(cookie.split(';').next().unwrap())
     }
 
-    /// The same person with this cookie.
+    /// The same person with one more cookie.
     pub fn with_cookie(&self, cookie: &str) -> Client {
-        Client { cookie: Some(cookie.to_owned()), ..self.clone() }
+        let all: Vec<&str> = self.cookie().into_iter().chain([cookie]).collect();
+        Client { cookie: Some(all.join("; ")), ..self.clone() }
     }
 
     /// The same person, at another address of the same server.
