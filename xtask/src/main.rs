@@ -1,6 +1,7 @@
 //! `cargo xtask`: the chores of the repository, with nothing but the standard library.
 
 mod api;
+mod attack;
 mod load;
 mod packages;
 mod page;
@@ -16,6 +17,7 @@ const USAGE: &str = "\
 usage: cargo xtask test [--quick]
        cargo xtask extras
        cargo xtask load [ROOMS SECONDS THOUGHT]
+       cargo xtask attack [CASE …]
        cargo xtask speed
 
   test           run every test that needs Rust alone
@@ -24,6 +26,7 @@ usage: cargo xtask test [--quick]
                  install what they need
   load           play 200 rooms for 30 seconds through sockets, with a second of thought for a move, kill the server,
                  and look for every move
+  attack         try load and abuse on a server for some three minutes, and tell whether it holds (on Linux)
   speed          measure how fast the page is in a real browser";
 
 fn main() -> ExitCode {
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         ["extras"] => test::run(Suite::Extras),
         ["load"] => answer(load::run("200", "30", "1")),
         ["load", rooms, seconds, thought] => answer(load::run(rooms, seconds, thought)),
+        ["attack", ref cases @ ..] => answer(attack::run(cases)),
         ["speed"] => answer(page::speed()),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
