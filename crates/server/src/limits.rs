@@ -39,6 +39,8 @@ pub struct Limits {
     pub thinking: Duration,
     /// The same in a game that no person plays in.
     pub unattended: Duration,
+    /// For how long an agent goes on thinking while somebody at another address waits for a thread.
+    pub contended: Duration,
     /// The longest time for an analysis.
     pub analysis: Duration,
     /// How many threads think about moves; half as many analyse.
@@ -69,6 +71,7 @@ impl Default for Limits {
             rate: 100.0,
             thinking: Duration::from_mins(10),
             unattended: Duration::from_mins(10),
+            contended: Duration::from_secs(5),
             analysis: Duration::from_hours(1),
             threads: std::thread::available_parallelism().map_or(2, usize::from),
             memory: half_of_machine(),

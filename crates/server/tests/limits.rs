@@ -11,7 +11,7 @@ use cornerwise_server::Limits;
 use serde_json::{Value, json};
 
 /// Longer than anything here takes, unless it hangs.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 /// What is answered to some bytes until the other end hangs up.
 fn raw(address: SocketAddr, text: &str) -> String {
@@ -236,6 +236,22 @@ fn move_now_reaches_a_search_that_still_waits() {
     waits.until(|state| state["moves"].as_array().unwrap().len() == 1);
     // The other search goes on.
     assert_eq!(busy.state["moves"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn long_searches_give_way_to_other_addresses() {
+    let directory = tempfile::tempdir().unwrap();
+    let contended = Duration::from_millis(100);
+    let thinking = Duration::from_mins(10);
+    let host = Host::with(directory.path(), Limits { threads: 1, contended, thinking, ..limits() });
+    let slow = "mcts:time=600s,settle=no,tree-mib=8";
+    let greedy = Client::from([127, 0, 0, 2].into(), host.address).with_session();
+    let mut busy = greedy.enter(&greedy.make_room(&agent_room([slow, "me"])));
+    busy.until(|state| state["thinking"]["waiting"] == false);
+    let ada = host.visitor();
+    let mut room = ada.enter(&ada.make_room(&agent_room(["random", "me"])));
+    room.until(|state| state["moves"].as_array().unwrap().len() == 1);
+    busy.until(|state| state["moves"].as_array().unwrap().len() == 1);
 }
 
 #[test]

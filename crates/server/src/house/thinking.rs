@@ -1,7 +1,7 @@
 //! Agents that think about their moves.
 
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cornerwise_core::Game;
 use cornerwise_engine::{Budget, Decision, Forfeit, Stop, TimeLeft, Turn};
@@ -63,6 +63,7 @@ impl Live {
         let ticket: Arc<Ticket> = Arc::default();
         let (live, house, asked) = (Arc::downgrade(self), Arc::clone(house), due.clone());
         tokio::spawn(tell_if_late(Arc::clone(&ticket), Weak::clone(&live)));
+        tokio::spawn(give_way(Arc::clone(&house), owner, Arc::downgrade(&ticket), stop.clone()));
         let follow = Arc::clone(&ticket);
         tokio::spawn(async move {
             let answer = match house.agents.claim(&request.key, owner.origin, &request.stop).await {
@@ -143,6 +144,22 @@ async fn tell_if_late(ticket: Arc<Ticket>, live: Weak<Live>) {
         tokio::time::sleep(LATE).await;
     }
     show();
+}
+
+/// Makes an agent play what it knows so far when it has thought for long and others wait for its thread.
+async fn give_way(house: Arc<House>, owner: Owner, ticket: Weak<Ticket>, stop: Stop) {
+    let mut begun: Option<Instant> = None;
+    // Nobody has the ticket of a thought that is over.
+    while let Some(has_begun) = ticket.upgrade().map(|ticket| ticket.has_begun()) {
+        if has_begun
+            && begun.get_or_insert_with(Instant::now).elapsed() >= house.limits.contended
+            && house.play.others_wait(&owner)
+        {
+            stop.raise();
+            return;
+        }
+        tokio::time::sleep(LATE).await;
+    }
 }
 
 /// What an agent is asked.

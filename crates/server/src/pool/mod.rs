@@ -98,6 +98,11 @@ impl Pool {
         }
     }
 
+    /// Whether somebody at another address waits for a thread.
+    pub fn others_wait(&self, owner: &Owner) -> bool {
+        self.queue.others_wait(owner)
+    }
+
     /// Takes no more work, and drops what waits.
     pub fn close(&self) {
         self.queue.close();

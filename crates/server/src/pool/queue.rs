@@ -77,10 +77,12 @@ impl<T> Queue<T> {
         }
     }
 
+    /// Whether more work of an owner's origin may be under way.
+    fn is_free(&self, inner: &Inner<T>, owner: &Owner) -> bool {
+        inner.running.get(&owner.origin).is_none_or(|&running| running < self.most_each)
+    }
+
     fn next(&self, inner: &Inner<T>, now: Instant) -> Option<usize> {
-        let is_free = |owner: &Owner| {
-            inner.running.get(&owner.origin).is_none_or(|&running| running < self.most_each)
-        };
         let rank = |waiting: &Waiting<T>| {
             (!waiting.owner.attended, inner.usage.of(&waiting.owner, now), waiting.number)
         };
@@ -88,7 +90,7 @@ impl<T> Queue<T> {
             .waiting
             .iter()
             .enumerate()
-            .filter(|(_, waiting)| is_free(&waiting.owner))
+            .filter(|(_, waiting)| self.is_free(inner, &waiting.owner))
             .map(|(at, waiting)| (rank(waiting), at))
             .collect();
         // Times are finite, so that there is an order.
@@ -108,6 +110,14 @@ impl<T> Queue<T> {
         }
         // Work of this origin may have waited for it.
         self.changed.notify_all();
+    }
+
+    /// Whether work that somebody of another origin waits for could begin now.
+    pub fn others_wait(&self, owner: &Owner) -> bool {
+        let inner = self.inner();
+        inner.waiting.iter().any(|Waiting { owner: other, .. }| {
+            other.attended && other.origin != owner.origin && self.is_free(&inner, other)
+        })
     }
 
     /// Takes out work that still waits.
@@ -202,6 +212,22 @@ mod tests {
         assert_eq!(queue.take().unwrap().1, "other");
         queue.done(&busy, SECOND);
         assert_eq!(queue.take().unwrap().1, "next");
+    }
+
+    #[test]
+    fn an_origin_does_not_wait_for_itself() {
+        let queue = Queue::new(1);
+        queue.add(owner(1, 1, 1), "long");
+        let (busy, _) = queue.take().unwrap();
+        queue.add(owner(1, 2, 2), "own");
+        queue.add(Owner { attended: false, ..owner(2, 3, 3) }, "agents");
+        assert!(!queue.others_wait(&busy));
+        queue.add(owner(2, 3, 3), "person");
+        assert!(queue.others_wait(&busy));
+        // What another origin has under way is all that it may have.
+        assert_eq!(queue.take().unwrap().1, "person");
+        queue.add(owner(2, 3, 3), "next");
+        assert!(!queue.others_wait(&busy));
     }
 
     #[test]
