@@ -19,6 +19,8 @@ use serde_json::json;
 /// A server in a process of its own.
 struct Process {
     child: Child,
+    /// What it prints for browsers.
+    url: String,
     address: SocketAddr,
 }
 
@@ -34,9 +36,10 @@ impl Process {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).unwrap_or_else(|| panic!("{line:?}"));
-        let address = address.split('/').next().unwrap().parse().unwrap();
-        Process { child, address }
+        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let url = url.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        let address = url["http://".len()..].split('/').next().unwrap().parse().unwrap();
+        Process { child, url, address }
     }
 }
 
@@ -153,7 +156,9 @@ fn the_board_of_ones_own_machine_is_one_request_away() {
     let directory = tempfile::tempdir().unwrap();
     let server = Process::start(&["play", "--no-browser"], directory.path());
     assert!(server.address.ip().is_loopback());
-    let ada = Client::visitor(server.address);
+    let stranger = Client::new(server.address);
+    assert_eq!((stranger.get("/").0, stranger.get("/api/agents").0), (403, 403));
+    let ada = stranger.with_key(&server.url).with_session();
     let (_, agents) = ada.get("/api/agents");
     assert_eq!(agents["limits"]["local"], true);
     let preset = &agents["presets"][0];

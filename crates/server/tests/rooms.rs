@@ -333,6 +333,7 @@ fn a_damaged_room_is_left_out_of_the_list() {
     let [sound, broken, illegal] = [(); 3].map(|()| {
         let room = ada.make_room(&duo(&json!({"kind": "me"})));
         let mut socket = ada.enter(&room);
+        socket.until(|_| true);
         assert_eq!(socket.move_somehow(0)["type"], "ack");
         room
     });

@@ -46,7 +46,7 @@ pub fn run(binary: &Path) -> Vec<Figure> {
         status(server.address, method, &format!("{path}{query}"), cookie) == Some(403)
     });
     let refused = refused.count();
-    let owner = let_in(&server, key);
+    let owner = Client::new(server.address).with_key(&server.url);
     let works = owner.get("/api/variants").0 == 200
         && owner.with_session().post("/api/rooms", &room(["me", "level:1"])).0 == 201;
 
@@ -62,8 +62,7 @@ pub fn run(binary: &Path) -> Vec<Figure> {
 
     // The same with the program allowed, so that the mark is known to appear.
     let server = play(&["--allow-programs"]);
-    let (_, key) = server.url.split_once("?key=").expect("the address has a key");
-    let visitor = let_in(&server, key).with_session();
+    let visitor = Client::new(server.address).with_key(&server.url).with_session();
     let _ = visitor.post("/api/rooms", &room([&program, "me"]));
     let begin = Instant::now();
     while !mark.exists() && begin.elapsed() < STARTS {
@@ -121,12 +120,4 @@ fn exchange(to: SocketAddr, method: &str, path: &str, cookie: &str) -> String {
     let mut bytes = [0; 4096];
     let amount = stream.read(&mut bytes).unwrap_or(0);
     String::from_utf8_lossy(&bytes[..amount]).into_owned()
-}
-
-/// Whoever has opened the address that was printed.
-fn let_in(server: &Process, key: &str) -> Client {
-    let answer = exchange(server.address, "GET", &format!("/?key={key}"), "");
-    let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "));
-    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).expect("a cookie for the key");
-    Client::new(server.address).with_cookie(cookie)
 }

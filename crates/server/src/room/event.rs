@@ -234,6 +234,8 @@ impl Room {
     fn begin_again(&mut self, at: u64) {
         self.began = at;
         self.beat = 0;
+        // What a search finds that was stopped before is not the answer to this turn.
+        self.turn += 1;
     }
 
     fn seat_mut(&mut self, player: usize) -> Result<&mut super::Seat, String> {

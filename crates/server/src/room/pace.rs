@@ -137,6 +137,17 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_that_goes_on_is_another_one() {
+        let agent = serde_json::json!({"kind": "agent", "agent": "largest"});
+        let mut room = room(serde_json::json!({"variant": "duo", "seats": [agent, agent]}));
+        let before = room.due();
+        room.apply(&Event::Paused, 10).unwrap();
+        room.apply(&Event::Resumed, 20).unwrap();
+        assert!(before.is_some() && room.due().is_some());
+        assert_ne!(room.due(), before);
+    }
+
+    #[test]
     fn a_step_is_one_move_of_a_paused_game() {
         let agent = serde_json::json!({"kind": "agent", "agent": "largest"});
         let seats = serde_json::json!([agent, agent]);

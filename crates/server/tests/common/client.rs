@@ -62,6 +62,15 @@ impl Client {
         self.with_cookie(cookie.split(';').next().unwrap())
     }
 
+    /// The same person, let in by the address with the key that a local server prints.
+    pub fn with_key(&self, url: &str) -> Client {
+        let request = self.agent.get(url).config().max_redirects(0).build();
+        let answer = request.call().unwrap();
+        assert_eq!(answer.status().as_u16(), 303);
+        let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+        self.with_cookie(cookie.split(';').next().unwrap())
+    }
+
     /// The same person with one more cookie.
     pub fn with_cookie(&self, cookie: &str) -> Client {
         let all: Vec<&str> = self.cookie().into_iter().chain([cookie]).collect();
@@ -208,6 +217,8 @@ impl Socket {
                     let mut value: Value = serde_json::from_str(&text).unwrap();
                     if value["type"] == "state" {
                         self.state = value["state"].take();
+                    } else if value["type"] == "crowd" && !self.state.is_null() {
+                        self.gather(&value);
                     }
                     return Some(value);
                 }
@@ -220,6 +231,14 @@ impl Socket {
                 }
                 Err(_) => return None,
             }
+        }
+    }
+
+    /// Who is there is told apart from the game.
+    fn gather(&mut self, crowd: &Value) {
+        self.state["spectators"] = crowd["spectators"].clone();
+        for (seat, connected) in crowd["connected"].as_array().into_iter().flatten().enumerate() {
+            self.state["seats"][seat]["connected"] = connected.clone();
         }
     }
 
