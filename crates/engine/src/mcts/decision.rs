@@ -3,7 +3,7 @@
 use cornerwise_core::{Move, Position};
 
 use crate::decision::{Candidate, Counters, Decision};
-use crate::montecarlo::{PerPlayer, share};
+use crate::outcome::{PerPlayer, share};
 
 use super::standing::ranking;
 use super::totals::Totals;

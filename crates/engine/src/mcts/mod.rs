@@ -30,7 +30,6 @@ mod tests;
 mod times;
 mod totals;
 mod tree;
-mod usual;
 mod walk;
 mod worth;
 

@@ -7,7 +7,7 @@ use cornerwise_core::Position;
 
 use crate::budget::{Budget, Clock, Stop};
 use crate::exact;
-use crate::montecarlo::Outcome;
+use crate::outcome::Outcome;
 
 /// With more legal moves than this, of all colours together, a solution takes longer than it is worth.
 const FEW_MOVES: usize = 40;

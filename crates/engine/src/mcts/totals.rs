@@ -2,7 +2,7 @@
 
 use cornerwise_core::Colour;
 
-use crate::montecarlo::{Outcome, PerPlayer};
+use crate::outcome::{Outcome, PerPlayer};
 
 /// Sums over all simulations of a search, or of one thread for a while.
 #[derive(Clone, Default)]

@@ -7,7 +7,7 @@
 
 use cornerwise_core::Move;
 
-use crate::montecarlo::Outcome;
+use crate::outcome::Outcome;
 
 use super::node::{BUSY, COMPLETE, COUNT, PROVEN};
 pub(super) use super::node::{NewChild, Node};

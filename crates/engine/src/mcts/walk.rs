@@ -2,7 +2,7 @@
 
 use cornerwise_core::{Colour, GameRng, Move, Player, Position};
 
-use crate::montecarlo::Outcome;
+use crate::outcome::Outcome;
 
 use super::chooser::Chooser;
 use super::knowledge::{Prospects, Recent, Weights};
@@ -12,8 +12,8 @@ use super::proof::solve;
 use super::seen::Seen;
 use super::symmetry::Mirror;
 use super::tree::{Node, Tree};
-use super::usual::Usual;
 use super::worth::Judge;
+use crate::running_stats::RunningStats;
 
 /// What the untried value of a move counts beside results.
 const URGENCY_VISITS: f32 = 1.0;
@@ -36,7 +36,7 @@ pub(super) struct Walker<'a> {
     judge: Judge,
     prospects: &'a Prospects,
     /// The results of every player, and their deviation: how much there is to find out.
-    results: [Usual; Colour::MAX],
+    results: [RunningStats; Colour::MAX],
     deviation: f32,
     /// The position that the simulation at hand has come to, and what was played last there.
     position: Position,
@@ -70,7 +70,7 @@ impl<'a> Walker<'a> {
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
             prospects,
-            results: [Usual::supposed(SUPPOSED_RESULTS, SUPPOSED_DEVIATION); Colour::MAX],
+            results: [RunningStats::with_prior(SUPPOSED_RESULTS, SUPPOSED_DEVIATION); Colour::MAX],
             deviation: SUPPOSED_DEVIATION as f32,
             position: root.clone(),
             recent: recent_at_root,

@@ -2,34 +2,34 @@
 
 use cornerwise_core::Position;
 
-use crate::montecarlo::{Outcome, PerPlayer, Worth, reward};
+use crate::outcome::{Outcome, PerPlayer, RewardRule, reward};
 
 use super::knowledge::Forecast;
 use super::options::WorthOptions;
-use super::usual::Usual;
+use crate::running_stats::RunningStats;
 
 /// Judges games: the win first, then the rank, the margin and how quickly it was reached. Margins and
 /// lengths count by how far they are from the usual ones of the search.
 #[derive(Clone)]
 pub(super) struct Judge {
     options: WorthOptions,
-    margins: [Usual; cornerwise_core::Colour::MAX],
-    lengths: Usual,
+    margins: [RunningStats; cornerwise_core::Colour::MAX],
+    lengths: RunningStats,
 }
 
 impl Judge {
     pub(super) fn new(options: WorthOptions) -> Judge {
-        Judge { options, margins: Default::default(), lengths: Usual::default() }
+        Judge { options, margins: Default::default(), lengths: RunningStats::default() }
     }
 
     /// The end of a game.
     pub(super) fn decided(&mut self, position: &Position) -> Outcome {
-        let outcome = Outcome::of(position, Worth::Win);
+        let outcome = Outcome::of(position, RewardRule::Win);
         let ahead = |own: usize, other: usize| {
             f64::from(outcome.scores[own].total_cmp(&outcome.scores[other]) as i8)
         };
         let quickness = if self.options.length > 0.0 {
-            -self.lengths.surprise(position.moves_played() as f64)
+            -self.lengths.squashed_score(position.moves_played() as f64)
         } else {
             0.0
         };
@@ -73,7 +73,7 @@ impl Judge {
             if score > 0.0 {
                 let own = outcome.scores[player];
                 let margin = own - (total - own) / others;
-                bonus += score * self.margins[player].surprise(margin);
+                bonus += score * self.margins[player].squashed_score(margin);
             }
             *reward = *reward * (1.0 - score - length) + bonus;
         }

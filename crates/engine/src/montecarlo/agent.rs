@@ -15,10 +15,10 @@ use crate::memory::{self, NoMemory};
 use super::choice::{is_settled, merge};
 use super::limits::Limits;
 use super::options::{Bias, Final, Options};
-use super::outcome::share;
 use super::parallel::run;
 use super::search::{Searcher, order_children};
 use super::tree::{RootMove, Tree};
+use crate::outcome::share;
 
 /// The simulations of a search that nothing limits.
 const DEFAULT_SIMULATIONS: u64 = 1000;

@@ -10,7 +10,6 @@ mod choice;
 mod heuristic;
 mod limits;
 mod options;
-mod outcome;
 mod parallel;
 mod playout;
 mod search;
@@ -20,6 +19,4 @@ mod tests;
 mod tree;
 
 pub(crate) use limits::Limits;
-pub(crate) use options::Worth;
-pub(crate) use outcome::{Outcome, PerPlayer, reward, share};
 pub(crate) use tables::KINDS;

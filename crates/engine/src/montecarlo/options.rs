@@ -1,6 +1,7 @@
 //! The settings of a search, read once.
 
 use crate::budget::Budget;
+use crate::outcome::RewardRule;
 use crate::parameter::Settings;
 
 /// Which child the next simulation tries.
@@ -39,16 +40,6 @@ pub(super) enum Playout {
     Evaluation,
 }
 
-/// What a simulated game is worth.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Worth {
-    Win,
-    /// The win, and the margin with this weight.
-    Bonus(f64),
-    /// A sigmoid of the margin, this steep.
-    Sigmoid(f64),
-}
-
 /// Which move is played in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Final {
@@ -76,7 +67,7 @@ pub(super) struct Options {
     pub bias: Bias,
     pub bias_weight: f64,
     pub playout: Playout,
-    pub worth: Worth,
+    pub reward: RewardRule,
     pub choice: Final,
     /// Visits before a leaf gets children.
     pub expand: u32,
@@ -104,10 +95,10 @@ impl Options {
                 "evaluation" => Playout::Evaluation,
                 _ => Playout::Uniform,
             },
-            worth: match settings.word("result") {
-                "bonus" => Worth::Bonus(settings.real("bonus")),
-                "sigmoid" => Worth::Sigmoid(settings.real("k")),
-                _ => Worth::Win,
+            reward: match settings.word("result") {
+                "bonus" => RewardRule::Bonus(settings.real("bonus")),
+                "sigmoid" => RewardRule::Sigmoid(settings.real("k")),
+                _ => RewardRule::Win,
             },
             choice: match settings.word("final") {
                 "max" => Final::Max,

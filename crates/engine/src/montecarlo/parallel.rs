@@ -6,8 +6,8 @@ use std::thread;
 
 use super::limits::Limits;
 use super::options::Parallel;
-use super::outcome::Outcome;
 use super::search::Searcher;
+use crate::outcome::Outcome;
 
 /// Searches a tree until its limits. The first searcher works on this thread and calls `tick` after every
 /// simulation; the others get threads of their own.

@@ -8,8 +8,8 @@ use cornerwise_core::{Colour, GameRng, Generator, Move, Player, Position};
 
 use super::heuristic::{Evaluation, squares};
 use super::options::{Bias, FirstPlay, Options, Select};
-use super::outcome::Outcome;
 use super::tree::{NewChild, Node, Tree};
+use crate::outcome::Outcome;
 
 /// What a thread needs to search a tree; nothing is allocated for a simulation.
 pub(super) struct Searcher<'a> {
@@ -143,7 +143,7 @@ impl<'a> Searcher<'a> {
     /// Plays the game to its end.
     pub(super) fn play_out(&mut self) -> Outcome {
         self.options.playout.play(&mut self.position, &mut self.rng, &mut self.list);
-        Outcome::of(&self.position, self.options.worth)
+        Outcome::of(&self.position, self.options.reward)
     }
 
     /// Adds the rewards of a simulation to the nodes on the way.

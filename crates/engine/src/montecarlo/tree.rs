@@ -11,8 +11,8 @@ use std::sync::atomic::{
 use bytemuck::Zeroable;
 use cornerwise_core::{Colour, Move, Position};
 
-use super::outcome::{Outcome, PerPlayer};
 use crate::memory;
+use crate::outcome::{Outcome, PerPlayer};
 
 /// How many parts of a point a fixed-point sum counts.
 const ONE: f64 = (1 << 24) as f64;

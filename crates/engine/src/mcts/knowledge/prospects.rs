@@ -11,7 +11,7 @@ use super::aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
 use super::kind::PerKind;
 use super::rows::{self, WeightsError};
 use crate::math::Elementary;
-use crate::montecarlo::PerPlayer;
+use crate::outcome::PerPlayer;
 
 /// The phases of the game, by the moves played for every colour.
 pub const PROSPECT_PHASES: usize = 9;
