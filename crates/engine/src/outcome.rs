@@ -16,7 +16,7 @@ pub(crate) enum RewardRule {
 }
 
 /// One number a player.
-pub(crate) type PerPlayer = [f64; Colour::MAX];
+pub type PerPlayer = [f64; Colour::MAX];
 
 /// The margin that earns the whole score bonus.
 const FULL_BONUS: f64 = 20.0;

@@ -93,6 +93,11 @@ impl Registry {
         self.examine(spec).map(|(_, _, needs)| needs)
     }
 
+    /// The values of all parameters of a spec.
+    pub(crate) fn settings(&self, spec: &str) -> Result<Settings, SpecError> {
+        self.examine(spec).map(|(_, settings, _)| settings)
+    }
+
     /// Reads a spec and those inside of it, and holds them to the guard.
     fn examine(&self, spec: &str) -> Result<(&'static AgentKind, Settings, Needs), SpecError> {
         let (kind, parsed) = self.read(spec)?;

@@ -7,7 +7,7 @@ use cornerwise_arena::StoreError;
 use cornerwise_arena::journal;
 use cornerwise_arena::store::{damaged, io_error};
 use cornerwise_core::Tables;
-use cornerwise_engine::knowledge::Kind;
+use cornerwise_engine::evaluator::linear::GameClass;
 
 use crate::lesson::Lesson;
 use crate::plan::Plan;
@@ -25,9 +25,9 @@ pub enum DataError {
         /// The file that differs from those before it.
         path: PathBuf,
         /// Its kind.
-        kind: Kind,
+        kind: GameClass,
         /// Theirs.
-        before: Kind,
+        before: GameClass,
     },
     /// There is nothing to learn from.
     #[error("{0}: there is no game in it")]
@@ -82,14 +82,14 @@ impl Dataset {
     }
 
     /// Reads a file; answers which kind of games it has.
-    fn add(&mut self, path: &Path) -> Result<Kind, DataError> {
+    fn add(&mut self, path: &Path) -> Result<GameClass, DataError> {
         let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
         let mut lines = journal::lines(&bytes);
         let (number, line) = lines.next().ok_or_else(|| DataError::Empty(path.to_owned()))?;
         let plan: Plan = journal::entry(path, number, line)?;
         let variant =
             plan.variant().map_err(|error| damaged(path, Some(number), &error.to_string()))?;
-        let kind = Kind::of(&variant);
+        let kind = GameClass::of(&variant);
         let tables = Tables::new(variant);
         let before = self.lessons.len();
         for (game, (number, line)) in lines.enumerate() {

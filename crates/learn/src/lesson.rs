@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cornerwise_core::{Move, ParseMoveError, PlayError, Position, Tables};
-use cornerwise_engine::knowledge::Recent;
+use cornerwise_engine::evaluator::RecentMoves;
 use serde::{Deserialize, Serialize};
 
 /// How often a move was tried: its place among the legal moves in order, counted from 0, and the visits.
@@ -134,9 +134,9 @@ impl Lesson {
 
     /// Replays the game; `see` gets every position in which somebody moved, with the moves before it and the visits of
     /// the search there, or `None` where the move was drawn by chance.
-    pub fn replay(&self, mut see: impl FnMut(&Position, &Recent, Option<&[Visits]>)) {
+    pub fn replay(&self, mut see: impl FnMut(&Position, &RecentMoves, Option<&[Visits]>)) {
         let mut position = Position::new(&self.tables);
-        let mut recent = Recent::default();
+        let mut recent = RecentMoves::default();
         for (number, &mv) in self.moves.iter().enumerate() {
             let colour = position.to_play().expect("the game is by the rules");
             let visits = number.checked_sub(self.opening).map(|at| &self.visits[at][..]);

@@ -1,7 +1,8 @@
 //! How games begin, so that no two are the same.
 
 use cornerwise_core::{Game, GameRng};
-use cornerwise_engine::knowledge::{Recent, Weights};
+use cornerwise_engine::evaluator::RecentMoves;
+use cornerwise_engine::evaluator::linear::PolicyWeights;
 use rand::RngExt;
 
 use crate::priors::{Sight, Theta};
@@ -9,8 +10,8 @@ use crate::priors::{Sight, Theta};
 /// Plays up to so many moves, each number of them equally likely, drawn by the priors that come with the
 /// program: games differ, but begin as games do.
 pub(crate) fn play(game: &mut Game, most: usize, sight: &mut Sight, rng: &mut GameRng) {
-    let theta = Theta::from(Weights::learnt(game.position().variant()));
-    let mut recent = Recent::default();
+    let theta = Theta::from(PolicyWeights::learnt(game.position().variant()));
+    let mut recent = RecentMoves::default();
     for _ in 0..rng.random_range(0..=most) {
         let Some(colour) = game.position().to_play() else { return };
         sight.look(game.position(), &recent, &theta);

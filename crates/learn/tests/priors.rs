@@ -4,27 +4,28 @@ mod common;
 
 use common::imagined;
 use cornerwise_core::{Position, game_rng};
-use cornerwise_engine::knowledge::{FEATURES, Recent, Sequel, Weights};
+use cornerwise_engine::evaluator::RecentMoves;
+use cornerwise_engine::evaluator::linear::{AfterstateFeatures, POLICY_FEATURES, PolicyWeights};
 use cornerwise_learn::Lesson;
 use cornerwise_learn::priors::{Fit, Gradient, Sight, Stage, Tally, Theta};
 use rand::RngExt;
 
-/// Weights without any sense in them, and without a second look.
-fn weights(seed: u64, scale: f32) -> Weights {
+/// PolicyWeights without any sense in them, and without a second look.
+fn weights(seed: u64, scale: f32) -> PolicyWeights {
     let mut rng = game_rng(seed, 0);
-    Weights::from_fn(|_| scale * (rng.random::<f32>() - 0.5))
-        .with_second_look(|_| Sequel::default())
+    PolicyWeights::from_fn(|_| scale * (rng.random::<f32>() - 0.5))
+        .with_afterstate_weights(|_| AfterstateFeatures::default())
 }
 
-fn flat() -> Weights {
-    Weights::from_fn(|_| 0.0)
+fn flat() -> PolicyWeights {
+    PolicyWeights::from_fn(|_| 0.0)
 }
 
 /// Random games, in which the visits are the probabilities by some weights.
-fn lessons(variant: &str, weights: &Weights, games: u64) -> Vec<Lesson> {
+fn lessons(variant: &str, weights: &PolicyWeights, games: u64) -> Vec<Lesson> {
     let theta = Theta::from(weights);
     let mut sight = Sight::default();
-    let mut shares = |position: &Position, recent: &Recent| {
+    let mut shares = |position: &Position, recent: &RecentMoves| {
         sight.look(position, recent, &theta);
         let visits = sight.logs().iter().map(|log| (1e6 * log.exp()).round() as u32);
         (0..).zip(visits).filter(|&(_, visits)| visits > 0).collect()
@@ -43,7 +44,7 @@ fn slopes_are_those_of_small_differences() {
         assert!(exact.positions > 0, "{variant}");
         let mut steep = 0;
         // A part of them, which is another one for each variant; few of those that the games do not have.
-        let part = (number..FEATURES).step_by(variants.len());
+        let part = (number..POLICY_FEATURES).step_by(variants.len());
         for feature in part.filter(|&f| exact.slopes[f] != 0.0 || f % 32 == 0) {
             let mut at = |shift: f64| {
                 theta.values_mut()[feature] += shift;
@@ -81,7 +82,7 @@ fn the_weights_behind_the_visits_are_found() {
             .unwrap();
         assert_eq!((fitted.training_games, fitted.held_out_games), (270, 30));
         let (before, after) = (fitted.before[1].total(), fitted.after[1].total());
-        // Weights that no probability depends on may be others, so that probabilities are what is compared.
+        // PolicyWeights that no probability depends on may be others, so that probabilities are what is compared.
         assert!(gap(&before) > 0.2, "{variant}: {}", gap(&before));
         assert!(gap(&after) < 0.005, "{variant}: {}", gap(&after));
         let known =
@@ -98,8 +99,9 @@ fn the_second_look_behind_the_visits_is_found() {
     for variant in ["7x7", "classic-2"] {
         let first_sight = weights(3, 0.4);
         let mut rng = game_rng(9, 0);
-        let truth = first_sight
-            .with_second_look(|_| Sequel::default().map(|_| 4.0 * (rng.random::<f32>() - 0.5)));
+        let truth = first_sight.with_afterstate_weights(|_| {
+            AfterstateFeatures::default().map(|_| 4.0 * (rng.random::<f32>() - 0.5))
+        });
         let lessons = lessons(variant, &truth, 100);
         let fit = Fit { epochs: 0, decay: 0.0, ..Fit::default() };
         let mut passes = 0;
@@ -114,8 +116,8 @@ fn the_second_look_behind_the_visits_is_found() {
         assert!(gap(&after) < 0.01, "{variant}: {}", gap(&after));
         assert!((2..20).contains(&passes), "{variant}: {passes}");
         // The first sight is what it was.
-        assert_eq!(fitted.model.with_second_look(|_| Sequel::default()), {
-            let written: Weights = first_sight.to_string().parse().unwrap();
+        assert_eq!(fitted.model.with_afterstate_weights(|_| AfterstateFeatures::default()), {
+            let written: PolicyWeights = first_sight.to_string().parse().unwrap();
             written
         });
     }

@@ -6,12 +6,12 @@ use std::array;
 
 use common::{imagined, line};
 use cornerwise_core::{Position, game_rng};
-use cornerwise_engine::knowledge::{ASPECTS, Aspects, aspects};
+use cornerwise_engine::evaluator::linear::{VALUE_FEATURES, ValueFeatures, value_features};
 use cornerwise_learn::prospects::Fit;
 use cornerwise_learn::{Coefficients, Lesson, Quadratic};
 use rand::RngExt;
 
-const NUMBERS: usize = ASPECTS.len();
+const NUMBERS: usize = VALUE_FEATURES.len();
 
 /// Random games, in which every position was searched somehow.
 fn lessons(variant: &str, games: u64) -> Vec<Lesson> {
@@ -19,13 +19,13 @@ fn lessons(variant: &str, games: u64) -> Vec<Lesson> {
 }
 
 /// The aspects of a position in the middle of a random game.
-fn middle(variant: &str) -> Vec<Aspects> {
+fn middle(variant: &str) -> Vec<ValueFeatures> {
     let mut position = Position::start(variant.parse().unwrap());
     let mut rng = game_rng(7, 0);
     for _ in 0..3 * position.variant().colour_count() {
         position.play(position.sample_move(&mut rng).unwrap()).unwrap();
     }
-    aspects(&position)[..position.variant().player_count()].to_vec()
+    value_features(&position)[..position.variant().player_count()].to_vec()
 }
 
 /// Compares derivatives with small differences.
@@ -35,7 +35,7 @@ fn check(name: &str, of: impl Fn(&Coefficients<NUMBERS>) -> Quadratic<NUMBERS>) 
     let weights: Coefficients<NUMBERS> = array::from_fn(|_| 0.05 * (rng.random::<f64>() - 0.5));
     let exact = of(&weights);
     let mut steep = 0;
-    for aspect in 0..ASPECTS.len() {
+    for aspect in 0..VALUE_FEATURES.len() {
         let at = |shift: f64| {
             let mut weights = weights;
             weights[aspect] += shift;
@@ -48,7 +48,7 @@ fn check(name: &str, of: impl Fn(&Coefficients<NUMBERS>) -> Quadratic<NUMBERS>) 
             assert!((derivative - difference).abs() < bound, "{name}: {derivative} {difference}");
         };
         close(exact.slopes[aspect], less.value, more.value);
-        for other in 0..ASPECTS.len() {
+        for other in 0..VALUE_FEATURES.len() {
             close(exact.curvature[other][aspect], less.slopes[other], more.slopes[other]);
         }
         steep += usize::from(exact.slopes[aspect].abs() > 0.01);
@@ -116,7 +116,7 @@ fn decay_keeps_weights_small_and_so_does_softness() {
     let lessons = lessons("7x7", 40);
     let size = |fit: Fit| {
         let fitted = fit.run(&lessons, || ()).unwrap();
-        let weights = fitted.model.outlooks().iter().flat_map(|outlook| outlook.win);
+        let weights = fitted.model.phases().iter().flat_map(|outlook| outlook.win);
         weights.map(|weight| weight * weight).sum::<f32>()
     };
     let free = size(Fit { decay: 1e-6, ..Fit::default() });

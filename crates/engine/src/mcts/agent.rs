@@ -1,14 +1,16 @@
 //! From a position to a decision.
 
+use std::sync::Arc;
+
 use cornerwise_core::{Colour, Move, Position};
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Decision, Forfeit};
+use crate::evaluator::{Model, RecentMoves};
 use crate::memory::{self, NoMemory};
 
-use super::chooser::Chooser;
-use super::knowledge::{Prospects, Recent, Weights};
+use super::expansion::Expansion;
 use super::options::Options;
 use super::pace::Pace;
 use super::search::Search;
@@ -27,9 +29,7 @@ const MOST_VISITS: u32 = u32::MAX - (1 << 16);
 /// The player. Its tree lives from move to move.
 pub(super) struct Mcts {
     options: Options,
-    /// Those of the settings, instead of the learnt ones.
-    weights: Option<Weights>,
-    prospects: Option<Prospects>,
+    model: Arc<dyn Model>,
     pub(super) tree: Tree,
     /// The position that the tree is about, with the moves that led to it.
     known: Option<(Position, Vec<Move>)>,
@@ -45,18 +45,13 @@ impl Mcts {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub(super) fn new(
-        options: Options,
-        weights: Option<Weights>,
-        prospects: Option<Prospects>,
-    ) -> Result<Mcts, String> {
+    pub(super) fn new(options: Options, model: Arc<dyn Model>) -> Result<Mcts, String> {
         let mib = options.tree_mib;
         memory::check(mib)?;
         let tree = Tree::new(mib << 20).ok_or(NoMemory { mib })?;
         Ok(Mcts {
             options,
-            weights,
-            prospects,
+            model,
             tree,
             known: None,
             games: Totals::default(),
@@ -68,10 +63,10 @@ impl Mcts {
     /// Makes the tree one of this position, with what it knew of it before if the moves that led here are
     /// known.
     fn plant(&mut self, position: &Position, before: &[(Colour, Move)], history: &[Move]) {
-        let recent = Recent::after(before);
-        let mut chooser =
-            Chooser::new(self.options.tree, weights_of(self.weights.as_ref(), position));
-        let (children, _) = chooser.children(position, &recent, None);
+        let recent = RecentMoves::after(before);
+        let mut evaluator = self.model.evaluator(position.variant());
+        let mut expansion = Expansion::new(self.options.tree);
+        let (children, _) = expansion.children(evaluator.as_mut(), position, &recent, None);
         let since = self.known.take().and_then(|(old, past)| {
             let new = history.strip_prefix(&past[..])?;
             let mut replayed = old;
@@ -112,11 +107,7 @@ impl Mcts {
         let mirror = self.mirror.insert(mirror.unwrap_or_else(|| Mirror::new(tables)));
         let mut search = Search {
             options: &self.options,
-            weights: weights_of(self.weights.as_ref(), position),
-            prospects: match &self.prospects {
-                Some(given) => given,
-                None => Prospects::learnt(position.variant()),
-            },
+            model: self.model.as_ref(),
             tree: &mut self.tree,
             games: &mut self.games,
             position,
@@ -163,11 +154,6 @@ impl Agent for Mcts {
     fn new_game(&mut self, _: u64) {
         self.known = None;
     }
-}
-
-/// The given weights, or those that were learnt for such games.
-fn weights_of<'a>(given: Option<&'a Weights>, position: &Position) -> &'a Weights {
-    given.unwrap_or_else(|| Weights::learnt(position.variant()))
 }
 
 /// The moves of the game with their colours, if they are known to lead to this position.

@@ -7,9 +7,8 @@
 //! by threads without locks.
 
 mod agent;
-mod chooser;
 mod decision;
-pub mod knowledge;
+mod expansion;
 #[cfg(all(test, loom))]
 mod model;
 mod node;
@@ -34,3 +33,4 @@ mod walk;
 mod worth;
 
 pub(crate) use parameters::KINDS;
+pub use parameters::mcts_with_model;

@@ -1,15 +1,19 @@
 //! The parameters of the player.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::agent::Agent;
 use crate::book::{BOOK, Opening};
+use crate::evaluator::Model;
+use crate::evaluator::linear::{LinearModel, PolicyWeights, ValueWeights, WeightsError};
 use crate::exact::{ENDGAME, Endgame};
 use crate::parameter::{Kind, Parameter, Settings};
-use crate::registry::AgentKind;
+use crate::registry::{AgentKind, Registry};
+use crate::shared_files::SharedFiles;
+use crate::spec::SpecError;
 
 use super::agent::Mcts;
-use super::knowledge::WeightsError;
 use super::options::Options;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
@@ -199,19 +203,50 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
 }];
 
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
-    let (weights, prospects) = (learnt(settings, "weights")?, learnt(settings, "prospects")?);
-    let agent = Mcts::new(Options::read(settings), weights, prospects)?;
+    static POLICY: SharedFiles<PolicyWeights> = SharedFiles::new();
+    static VALUE: SharedFiles<ValueWeights> = SharedFiles::new();
+    let options = Options::read(settings);
+    let model = LinearModel {
+        policy: weights(settings, "weights", &POLICY)?,
+        value: weights(settings, "prospects", &VALUE)?,
+        look: options.tree.look,
+    };
+    with_model(settings, options, Arc::new(model))
+}
+
+fn with_model(
+    settings: &Settings,
+    options: Options,
+    model: Arc<dyn Model>,
+) -> Result<Box<dyn Agent>, String> {
+    let agent = Mcts::new(options, model)?;
     Opening::before(Endgame::before(Box::new(agent), settings), settings)
 }
 
-/// What stands in the file that a parameter names, if it names one.
-fn learnt<T: FromStr<Err = WeightsError>>(
+/// The agent `mcts` with a model of one's own and these parameters, written as in a spec: `sims=1000,c=2`.
+///
+/// # Errors
+/// Names the key that is wrong and what is allowed.
+pub fn mcts_with_model(
+    parameters: &str,
+    model: Arc<dyn Model>,
+) -> Result<Box<dyn Agent>, SpecError> {
+    let spec = if parameters.is_empty() { "mcts".to_owned() } else { format!("mcts:{parameters}") };
+    let settings = Registry::default().settings(&spec)?;
+    let options = Options::read(&settings);
+    with_model(&settings, options, model).map_err(|reason| SpecError::new(spec, reason))
+}
+
+/// The weights in the file that a parameter names, if it names one.
+fn weights<T: FromStr<Err = WeightsError>>(
     settings: &Settings,
     name: &str,
-) -> Result<Option<T>, String> {
-    if settings.word(name).is_empty() {
+    files: &SharedFiles<T>,
+) -> Result<Option<Arc<T>>, String> {
+    let file = settings.word(name);
+    if file.is_empty() {
         return Ok(None);
     }
-    let read = |text: &str| text.parse().map_err(|error: WeightsError| error.to_string());
-    settings.file(name, read).map(Some)
+    let parse = |text: &str| text.parse().map_err(|error: WeightsError| error.to_string());
+    files.get(file.as_ref(), || settings.file(name, parse)).map(Some)
 }

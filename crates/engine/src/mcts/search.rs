@@ -10,10 +10,10 @@ use cornerwise_core::{Colour, GameRng, Move, Position};
 use crate::agent::Context;
 use crate::budget::{Budget, Clock};
 use crate::decision::{Counters, Decision};
+use crate::evaluator::Model;
 use crate::montecarlo::Limits;
 
 use super::decision::decision;
-use super::knowledge::{Prospects, Weights};
 use super::options::Options;
 use super::pace::{Pace, Progress};
 use super::standing::Standing;
@@ -36,8 +36,7 @@ const PART: u64 = 16;
 /// What a search is about.
 pub(super) struct Search<'a> {
     pub options: &'a Options,
-    pub weights: &'a Weights,
-    pub prospects: &'a Prospects,
+    pub model: &'a dyn Model,
     pub tree: &'a mut Tree,
     /// What earlier searches of the position gave.
     pub games: &'a mut Totals,
@@ -55,8 +54,9 @@ impl Search<'_> {
         let mut walkers: Vec<_> = (0..threads)
             .map(|_| {
                 let rng = GameRng::from_rng(context.rng);
-                let Search { options, weights, prospects, position, before, mirror, .. } = self;
-                Apart(Walker::new(options, position, before, mirror, weights, prospects, rng))
+                let Search { options, model, position, before, mirror, .. } = self;
+                let evaluator = model.evaluator(position.variant());
+                Apart(Walker::new(options, position, before, mirror, evaluator, rng))
             })
             .collect();
         let few = FEW_SIMULATIONS * walkers.len() as u64;

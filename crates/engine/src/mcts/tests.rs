@@ -1,5 +1,6 @@
 //! Whole searches: when they end, what they keep, and what threads leave behind.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,7 @@ use super::node::Node;
 use super::options::Options;
 use super::parameters::KINDS;
 use super::tree::Tree;
+use crate::evaluator::linear::LinearModel;
 
 const SEED: u64 = 7;
 
@@ -25,7 +27,9 @@ fn player(settings: &str) -> Mcts {
     let given = settings.split(',').filter_map(|pair| pair.split_once('='));
     let given: Vec<_> = given.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let settings = Settings::read(KINDS[0].parameters, &given, &Registry::default()).unwrap();
-    Mcts::new(Options::read(&settings), None, None).unwrap()
+    let options = Options::read(&settings);
+    let model = LinearModel { look: options.tree.look, ..LinearModel::default() };
+    Mcts::new(options, Arc::new(model)).unwrap()
 }
 
 /// A game after so many random moves.

@@ -2,10 +2,10 @@
 
 use cornerwise_core::{Colour, GameRng, Move, Player, Position};
 
+use crate::evaluator::{Evaluator, RecentMoves};
 use crate::outcome::Outcome;
 
-use super::chooser::Chooser;
-use super::knowledge::{Prospects, Recent, Weights};
+use super::expansion::Expansion;
 use super::options::{Options, TreeOptions};
 use super::playout::{End, Playout, Trail};
 use super::proof::solve;
@@ -28,19 +28,19 @@ const SUPPOSED_RESULTS: f64 = 20.0;
 pub(super) struct Walker<'a> {
     options: &'a Options,
     root: &'a Position,
-    recent_at_root: Recent,
+    recent_at_root: RecentMoves,
     rng: GameRng,
     mirror: &'a Mirror,
-    chooser: Chooser<'a>,
+    evaluator: Box<dyn Evaluator + 'a>,
+    expansion: Expansion,
     playout: Playout,
     judge: Judge,
-    prospects: &'a Prospects,
     /// The results of every player, and their deviation: how much there is to find out.
     results: [RunningStats; Colour::MAX],
     deviation: f32,
     /// The position that the simulation at hand has come to, and what was played last there.
     position: Position,
-    recent: Recent,
+    recent: RecentMoves,
     trail: Trail,
     /// The numbers of the nodes on the way there below the root, and who moves to them.
     path: Vec<(u32, Player)>,
@@ -55,21 +55,20 @@ impl<'a> Walker<'a> {
         root: &'a Position,
         before: &[(Colour, Move)],
         mirror: &'a Mirror,
-        weights: &'a Weights,
-        prospects: &'a Prospects,
+        evaluator: Box<dyn Evaluator + 'a>,
         rng: GameRng,
     ) -> Walker<'a> {
-        let recent_at_root = Recent::after(before);
+        let recent_at_root = RecentMoves::after(before);
         Walker {
             options,
             root,
             recent_at_root,
             rng,
             mirror,
-            chooser: Chooser::new(options.tree, weights),
+            evaluator,
+            expansion: Expansion::new(options.tree),
             playout: Playout::new(options.playout),
             judge: Judge::new(options.worth),
-            prospects,
             results: [RunningStats::with_prior(SUPPOSED_RESULTS, SUPPOSED_DEVIATION); Colour::MAX],
             deviation: SUPPOSED_DEVIATION as f32,
             position: root.clone(),
@@ -183,21 +182,24 @@ impl<'a> Walker<'a> {
         if self.position.is_over() || leaf.visits() <= expand {
             return false;
         }
-        tree.grow(leaf, || self.chooser.children(&self.position, &self.recent, Some(width)))
+        let evaluator = self.evaluator.as_mut();
+        tree.grow(leaf, || {
+            self.expansion.children(evaluator, &self.position, &self.recent, Some(width))
+        })
     }
 
     /// Plays the game to its end, or as far as it is needed.
     fn finish(&mut self) -> Outcome {
         if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
-            let drawn = self.prospects.forecast(&self.position).drawn(&self.position);
-            return self.judge.expected(&self.position, drawn);
+            let value = self.evaluator.value(&self.position, &self.recent);
+            return self.judge.expected(&self.position, value.drawn(&self.position));
         }
         let end = self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
         let outcome = match end {
             End::Decided => self.judge.decided(&self.position),
             End::Open => {
-                let forecast = self.prospects.forecast(&self.position);
-                self.judge.expected(&self.position, forecast)
+                let value = self.evaluator.value(&self.position, &self.recent);
+                self.judge.expected(&self.position, value)
             }
         };
         self.playout

@@ -4,8 +4,8 @@ use cornerwise_core::Position;
 
 use crate::outcome::{Outcome, PerPlayer, RewardRule, reward};
 
-use super::knowledge::Forecast;
 use super::options::WorthOptions;
+use crate::evaluator::Value;
 use crate::running_stats::RunningStats;
 
 /// Judges games: the win first, then the rank, the margin and how quickly it was reached. Margins and
@@ -37,8 +37,8 @@ impl Judge {
     }
 
     /// The probable end of a game, on the same scale.
-    pub(super) fn expected(&mut self, position: &Position, forecast: Forecast) -> Outcome {
-        let Forecast { shares, scores } = forecast;
+    pub(super) fn expected(&mut self, position: &Position, value: Value) -> Outcome {
+        let Value { shares, scores } = value;
         let players = position.variant().player_count();
         let mut rewards = PerPlayer::default();
         for (own, share) in rewards[..players].iter_mut().zip(shares) {
@@ -95,8 +95,8 @@ mod tests {
     }
 
     /// A forecast that is sure of how a game ended.
-    fn sure(outcome: &Outcome) -> Forecast {
-        Forecast { shares: outcome.shares, scores: outcome.scores }
+    fn sure(outcome: &Outcome) -> Value {
+        Value { shares: outcome.shares, scores: outcome.scores }
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
             }
         }
         // Who has twice the share of each of the others is ahead of each in two of three games.
-        let forecast = Forecast { shares: [0.2, 0.2, 0.4, 0.2], ..Forecast::default() };
+        let forecast = Value { shares: [0.2, 0.2, 0.4, 0.2], ..Value::default() };
         let judge = |options| Judge::new(options).expected(&end("classic", 0), forecast).rewards;
         let close = |found: PerPlayer, expected: PerPlayer| {
             assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");

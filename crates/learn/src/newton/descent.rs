@@ -82,7 +82,7 @@ impl<const N: usize> Descent<N> {
 #[cfg(test)]
 mod tests {
     use cornerwise_core::{GameRng, game_rng};
-    use cornerwise_engine::knowledge::softmax;
+    use cornerwise_engine::evaluator::linear::softmax;
     use rand::RngExt;
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::array;
 use std::ops::AddAssign;
 
-use cornerwise_engine::knowledge::softmax;
+use cornerwise_engine::evaluator::linear::softmax;
 
 /// A weight for every number that a model adds up, as exact as learning needs it.
 pub type Coefficients<const N: usize> = [f64; N];

@@ -1,7 +1,7 @@
 //! Softmax regression: the weights whose probabilities are nearest to the visits of a search.
 
 use cornerwise_core::game_rng;
-use cornerwise_engine::knowledge::{FEATURES, PHASES, Weights};
+use cornerwise_engine::evaluator::linear::{POLICY_FEATURES, POLICY_PHASES, PolicyWeights};
 use rand::seq::SliceRandom;
 
 use super::adam::Adam;
@@ -39,9 +39,9 @@ impl Default for Fit {
     }
 }
 
-/// Weights and what they are worth, compared with those at the start. Phases are by how many pieces the colour to
+/// PolicyWeights and what they are worth, compared with those at the start. Phases are by how many pieces the colour to
 /// move has placed.
-pub type FittedPriors = Fitted<Weights, Tally, PHASES>;
+pub type FittedPriors = Fitted<PolicyWeights, Tally, POLICY_PHASES>;
 
 /// How far fitting has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,7 +84,7 @@ impl Fit {
     pub fn run(
         self,
         lessons: &[Lesson],
-        start: &Weights,
+        start: &PolicyWeights,
         mut watch: impl FnMut(Stage),
     ) -> Result<FittedPriors, FitError> {
         let course = Course::new(lessons, self.holdout, self.seed, self.threads);
@@ -94,9 +94,9 @@ impl Fit {
         if before[0].total().positions == 0 {
             return Err(FitError::Nothing(games));
         }
-        theta = theta.with_second_look(Default::default());
+        theta = theta.with_afterstate_weights(Default::default());
         let mut order = course.training.clone();
-        let mut adam = Adam::new(FEATURES);
+        let mut adam = Adam::new(POLICY_FEATURES);
         let steps = self.epochs * games.div_ceil(self.batch) as u64;
         let mut step = 0;
         for epoch in 0..self.epochs {
@@ -118,7 +118,7 @@ impl Fit {
         }
         let decay = self.decay.max(LEAST_DECAY);
         let second_look = second_look::fit(&course, &theta, decay, || watch(Stage::SecondLook))?;
-        let weights = theta.with_second_look(second_look).to_weights();
+        let weights = theta.with_afterstate_weights(second_look).to_weights();
         theta = Theta::from(&weights);
         let after = course.both(|chunk, sight| figures(chunk, &theta, sight))?;
         Ok(Fitted {
@@ -144,8 +144,8 @@ impl Fit {
 }
 
 /// What weights are worth in some games.
-fn figures(lessons: &[&Lesson], theta: &Theta, sight: &mut Sight) -> ByPhase<Tally, PHASES> {
-    let mut figures = ByPhase::<Tally, PHASES>::default();
+fn figures(lessons: &[&Lesson], theta: &Theta, sight: &mut Sight) -> ByPhase<Tally, POLICY_PHASES> {
+    let mut figures = ByPhase::<Tally, POLICY_PHASES>::default();
     for lesson in lessons {
         sight.follow(lesson, theta, |sight, shares| {
             figures.phases[sight.phase()].add(sight.logs(), shares);

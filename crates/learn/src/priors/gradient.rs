@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use cornerwise_engine::knowledge::FEATURES;
+use cornerwise_engine::evaluator::linear::POLICY_FEATURES;
 
 use super::model::{Sight, Theta};
 use crate::lesson::Lesson;
@@ -20,7 +20,7 @@ pub struct Gradient {
 
 impl Default for Gradient {
     fn default() -> Gradient {
-        Gradient { positions: 0, cross_entropy: 0.0, slopes: vec![0.0; FEATURES] }
+        Gradient { positions: 0, cross_entropy: 0.0, slopes: vec![0.0; POLICY_FEATURES] }
     }
 }
 

@@ -3,7 +3,11 @@
 use std::array;
 
 use cornerwise_core::{Colour, GameRng, Generator, Move, Position, Reaches};
-use cornerwise_engine::knowledge::{Feature, PHASES, Recent, Sequel, View, Weights, added, sequel};
+use cornerwise_engine::evaluator::RecentMoves;
+use cornerwise_engine::evaluator::linear::{
+    AfterstateFeatures, POLICY_PHASES, PolicyEncoder, PolicyFeature, PolicyWeights,
+    afterstate_features, afterstate_logit,
+};
 use rand::RngExt;
 
 use crate::lesson::Lesson;
@@ -13,14 +17,17 @@ use crate::lesson::Lesson;
 pub struct Theta {
     first_sight: Vec<f64>,
     /// Those of the second look in every phase, if there is one.
-    second_look: [Option<Sequel>; PHASES],
+    second_look: [Option<AfterstateFeatures>; POLICY_PHASES],
 }
 
 impl Theta {
     /// With which all moves are equally probable.
     #[must_use]
     pub fn zero() -> Theta {
-        Theta { first_sight: vec![0.0; Feature::all().len()], second_look: [None; PHASES] }
+        Theta {
+            first_sight: vec![0.0; PolicyFeature::all().len()],
+            second_look: [None; POLICY_PHASES],
+        }
     }
 
     /// By the numbers of the features.
@@ -35,24 +42,29 @@ impl Theta {
 
     /// The same weights, and others or none for the second look.
     #[must_use]
-    pub fn with_second_look(self, second_look: [Option<Sequel>; PHASES]) -> Theta {
+    pub fn with_afterstate_weights(
+        self,
+        second_look: [Option<AfterstateFeatures>; POLICY_PHASES],
+    ) -> Theta {
         Theta { second_look, ..self }
     }
 
     /// As they will be read from the file that they are written to.
-    pub fn to_weights(&self) -> Weights {
-        let weights = Weights::from_fn(|feature| self.first_sight[feature.index()] as f32)
-            .with_second_look(|phase| self.second_look[phase].unwrap_or_default());
+    pub fn to_weights(&self) -> PolicyWeights {
+        let weights = PolicyWeights::from_fn(|feature| self.first_sight[feature.index()] as f32)
+            .with_afterstate_weights(|phase| self.second_look[phase].unwrap_or_default());
         weights.to_string().parse().expect("what is written can be read")
     }
 }
 
-impl From<&Weights> for Theta {
-    fn from(weights: &Weights) -> Theta {
-        let first_sight = weights.with_second_look(|_| Sequel::default());
+impl From<&PolicyWeights> for Theta {
+    fn from(weights: &PolicyWeights) -> Theta {
+        let first_sight = weights.with_afterstate_weights(|_| AfterstateFeatures::default());
         Theta {
-            first_sight: Feature::all().map(|feature| first_sight.of(feature).into()).collect(),
-            second_look: array::from_fn(|phase| weights.second_look(phase).copied()),
+            first_sight: PolicyFeature::all()
+                .map(|feature| first_sight.of(feature).into())
+                .collect(),
+            second_look: array::from_fn(|phase| weights.afterstate_weights(phase).copied()),
         }
     }
 }
@@ -60,23 +72,23 @@ impl From<&Weights> for Theta {
 /// The legal moves of a position with their features and probabilities.
 #[derive(Default)]
 pub struct Sight {
-    view: View,
+    view: PolicyEncoder,
     moves: Vec<Move>,
-    features: Vec<Feature>,
+    features: Vec<PolicyFeature>,
     /// Where the features of each move end.
     ends: Vec<usize>,
     reaches: Vec<Reaches>,
-    sequels: Vec<Sequel>,
+    sequels: Vec<AfterstateFeatures>,
     /// The logarithms of the probabilities.
     logs: Vec<f64>,
 }
 
 impl Sight {
     /// Looks at a position that is not over, after these moves.
-    pub fn look(&mut self, position: &Position, recent: &Recent, theta: &Theta) {
+    pub fn look(&mut self, position: &Position, recent: &RecentMoves, theta: &Theta) {
         let colour: Colour = position.to_play().expect("the game is not over");
         Generator::Fast.list(position, colour, &mut self.moves);
-        self.view.look(position, recent);
+        self.view.encode(position, recent);
         self.features.clear();
         self.ends.clear();
         self.logs.clear();
@@ -101,9 +113,10 @@ impl Sight {
         let Some(weights) = &theta.second_look[self.phase()] else { return };
         position.reaches_after(&self.moves, &mut self.reaches);
         let numbers = self.logs.iter().zip(&self.reaches);
-        self.sequels.extend(numbers.map(|(&sum, reaches)| sequel(sum as f32, reaches)));
+        self.sequels
+            .extend(numbers.map(|(&sum, reaches)| afterstate_features(sum as f32, reaches)));
         for (log, numbers) in self.logs.iter_mut().zip(&self.sequels) {
-            *log += f64::from(added(numbers, weights));
+            *log += f64::from(afterstate_logit(numbers, weights));
         }
     }
 
@@ -140,13 +153,13 @@ impl Sight {
     }
 
     /// The features of every move, each as often as the move has it.
-    pub fn features(&self) -> impl Iterator<Item = &[Feature]> {
+    pub fn features(&self) -> impl Iterator<Item = &[PolicyFeature]> {
         let begins = std::iter::once(&0).chain(&self.ends);
         begins.zip(&self.ends).map(|(&begin, &end)| &self.features[begin..end])
     }
 
     /// What the second look at every move tells; nothing if there was none.
-    pub fn sequels(&self) -> &[Sequel] {
+    pub fn sequels(&self) -> &[AfterstateFeatures] {
         &self.sequels
     }
 

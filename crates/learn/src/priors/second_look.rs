@@ -2,7 +2,9 @@
 
 use std::array;
 
-use cornerwise_engine::knowledge::{PHASES, SEQUELS, Sequel};
+use cornerwise_engine::evaluator::linear::{
+    AFTERSTATE_FEATURES, AfterstateFeatures, POLICY_PHASES,
+};
 
 use super::model::{Sight, Theta};
 use crate::course::Course;
@@ -12,7 +14,7 @@ use crate::lesson::Lesson;
 use crate::newton::{Coefficients, Quadratic, lowest};
 
 /// By how much the probabilities miss the visits, by phase.
-type Misses = ByPhase<Quadratic<SEQUELS>, PHASES>;
+type Misses = ByPhase<Quadratic<AFTERSTATE_FEATURES>, POLICY_PHASES>;
 
 /// Fits the second look to games, whatever the weights at first sight are; `tell` learns of every pass through the games.
 pub(super) fn fit(
@@ -20,9 +22,10 @@ pub(super) fn fit(
     theta: &Theta,
     decay: f64,
     mut tell: impl FnMut(),
-) -> Result<[Option<Sequel>; PHASES], FitError> {
+) -> Result<[Option<AfterstateFeatures>; POLICY_PHASES], FitError> {
     // A second look that adds nothing: its numbers are what is learnt from.
-    let theta = theta.clone().with_second_look([Some(Sequel::default()); PHASES]);
+    let theta =
+        theta.clone().with_afterstate_weights([Some(AfterstateFeatures::default()); POLICY_PHASES]);
     let weights = lowest(decay, |weights| {
         let sum =
             course.sum(&course.training, |chunk, sight| misses(chunk, &theta, weights, sight))?;
@@ -41,7 +44,7 @@ pub(super) fn fit(
 fn misses(
     lessons: &[&Lesson],
     theta: &Theta,
-    weights: &[Coefficients<SEQUELS>; PHASES],
+    weights: &[Coefficients<AFTERSTATE_FEATURES>; POLICY_PHASES],
     sight: &mut Sight,
 ) -> Misses {
     let mut misses = Misses::default();

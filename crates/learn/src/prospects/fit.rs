@@ -1,10 +1,11 @@
 //! Regression: the weights whose forecasts are nearest to how games end.
 
 use cornerwise_core::Position;
-use cornerwise_engine::knowledge::{Forecast, Outlook, PROSPECT_PHASES, Prospects, prospect_phase};
+use cornerwise_engine::evaluator::Value;
+use cornerwise_engine::evaluator::linear::{PhaseWeights, VALUE_PHASES, ValueWeights, value_phase};
 
 use super::guess::Guess;
-use super::miss::{Misses, Weights, each_moment, misses_of_score, misses_of_win};
+use super::miss::{Misses, PolicyWeights, each_moment, misses_of_score, misses_of_win};
 use super::tally::Tally;
 use crate::course::Course;
 use crate::error::{FitError, check, holdout};
@@ -34,8 +35,8 @@ impl Default for Fit {
     }
 }
 
-/// Prospects and what they are worth, compared with the mean end of games.
-pub type FittedProspects = Fitted<Prospects, Tally, PROSPECT_PHASES>;
+/// ValueWeights and what they are worth, compared with the mean end of games.
+pub type FittedProspects = Fitted<ValueWeights, Tally, VALUE_PHASES>;
 
 impl Fit {
     /// Checks the settings.
@@ -64,21 +65,23 @@ impl Fit {
         let course = Course::new(lessons, self.holdout, self.seed, self.threads);
         let games = course.training.len();
         let guess = Guess::of(&course.training);
-        let before = figures(&course, |lesson, _| *guess.forecast(lesson))?;
+        let before = figures(&course, |lesson, _| *guess.value(lesson))?;
         if before[0].total().positions == 0 {
             return Err(FitError::Nothing(games));
         }
-        let of_win =
-            |lessons: &[&Lesson], weights: &Weights| misses_of_win(lessons, weights, self.soft);
+        let of_win = |lessons: &[&Lesson], weights: &PolicyWeights| {
+            misses_of_win(lessons, weights, self.soft)
+        };
         let win = self.descend(&course, of_win, &mut tell)?;
         let score = self.descend(&course, misses_of_score, &mut tell)?;
-        let rounded = |weights: &Weights, phase: usize| weights[phase].map(|weight| weight as f32);
-        let exact = Prospects::from_fn(|phase| Outlook {
+        let rounded =
+            |weights: &PolicyWeights, phase: usize| weights[phase].map(|weight| weight as f32);
+        let exact = ValueWeights::from_fn(|phase| PhaseWeights {
             win: rounded(&win, phase),
             score: rounded(&score, phase),
         });
-        let model: Prospects = exact.to_string().parse().expect("what is written can be read");
-        let after = figures(&course, |_, position| model.forecast(position))?;
+        let model: ValueWeights = exact.to_string().parse().expect("what is written can be read");
+        let after = figures(&course, |_, position| model.value(position))?;
         let held_out_games = course.held_out.len();
         Ok(Fitted { model, training_games: games, held_out_games, before, after })
     }
@@ -87,9 +90,9 @@ impl Fit {
     fn descend(
         &self,
         course: &Course<'_>,
-        misses: impl Fn(&[&Lesson], &Weights) -> Misses + Sync,
+        misses: impl Fn(&[&Lesson], &PolicyWeights) -> Misses + Sync,
         mut tell: impl FnMut(),
-    ) -> Result<Weights, FitError> {
+    ) -> Result<PolicyWeights, FitError> {
         lowest(self.decay, |weights| {
             let sum = course.sum(&course.training, |chunk, (): &mut ()| misses(chunk, weights))?;
             tell();
@@ -101,14 +104,13 @@ impl Fit {
 /// What forecasts are worth, in training and held out.
 fn figures(
     course: &Course<'_>,
-    forecast: impl Fn(&Lesson, &Position) -> Forecast + Sync,
-) -> Result<[ByPhase<Tally, PROSPECT_PHASES>; 2], FitError> {
+    forecast: impl Fn(&Lesson, &Position) -> Value + Sync,
+) -> Result<[ByPhase<Tally, VALUE_PHASES>; 2], FitError> {
     course.both(|chunk, (): &mut ()| {
-        let mut figures = ByPhase::<Tally, PROSPECT_PHASES>::default();
+        let mut figures = ByPhase::<Tally, VALUE_PHASES>::default();
         for lesson in chunk {
             each_moment(lesson, |position| {
-                let phase =
-                    prospect_phase(position.moves_played(), position.variant().colour_count());
+                let phase = value_phase(position.moves_played(), position.variant().colour_count());
                 figures.phases[phase].add(&forecast(lesson, position), lesson);
             });
         }

@@ -1,13 +1,13 @@
 //! What can be said of a game without a look at it.
 
 use cornerwise_core::Colour;
-use cornerwise_engine::knowledge::Forecast;
+use cornerwise_engine::evaluator::Value;
 
 use crate::lesson::Lesson;
 
 /// How games of so many players end in the mean, seat by seat.
 #[derive(Default)]
-pub(super) struct Guess([Forecast; Colour::MAX + 1]);
+pub(super) struct Guess([Value; Colour::MAX + 1]);
 
 impl Guess {
     /// That of some games.
@@ -17,13 +17,13 @@ impl Guess {
         for lesson in lessons {
             let players = lesson.scores().len();
             counts[players] += 1.0;
-            let Forecast { shares, scores } = &mut guess.0[players];
+            let Value { shares, scores } = &mut guess.0[players];
             for seat in 0..players {
                 shares[seat] += lesson.win_shares()[seat];
                 scores[seat] += f64::from(lesson.scores()[seat]);
             }
         }
-        for (Forecast { shares, scores }, count) in guess.0.iter_mut().zip(counts) {
+        for (Value { shares, scores }, count) in guess.0.iter_mut().zip(counts) {
             let sums = shares.iter_mut().chain(scores);
             sums.filter(|_| count > 0.0).for_each(|sum| *sum /= count);
         }
@@ -31,7 +31,7 @@ impl Guess {
     }
 
     /// The guess for a game.
-    pub(super) fn forecast(&self, lesson: &Lesson) -> &Forecast {
+    pub(super) fn value(&self, lesson: &Lesson) -> &Value {
         &self.0[lesson.scores().len()]
     }
 }

@@ -3,21 +3,21 @@
 use std::ops::RangeInclusive;
 
 use cornerwise_core::Position;
-use cornerwise_engine::knowledge::{
-    ASPECTS, Aspects, CAN_MOVE, PROSPECT_PHASES, aspects, prospect_phase, softmax,
+use cornerwise_engine::evaluator::linear::{
+    CAN_MOVE, VALUE_FEATURES, VALUE_PHASES, ValueFeatures, softmax, value_features, value_phase,
 };
 
 use crate::fitted::ByPhase;
 use crate::lesson::Lesson;
 use crate::newton::{Coefficients, Quadratic};
 
-/// Weights of every phase.
-pub(super) type Weights = [Coefficients<{ ASPECTS.len() }>; PROSPECT_PHASES];
+/// PolicyWeights of every phase.
+pub(super) type PolicyWeights = [Coefficients<{ VALUE_FEATURES.len() }>; VALUE_PHASES];
 /// How far they are off, by phase.
-pub(super) type Misses = ByPhase<Quadratic<{ ASPECTS.len() }>, PROSPECT_PHASES>;
+pub(super) type Misses = ByPhase<Quadratic<{ VALUE_FEATURES.len() }>, VALUE_PHASES>;
 
 /// How far the shares of the win are from those that the final scores make, the softmax of the scores divided by `soft`.
-pub(super) fn misses_of_win(lessons: &[&Lesson], weights: &Weights, soft: f64) -> Misses {
+pub(super) fn misses_of_win(lessons: &[&Lesson], weights: &PolicyWeights, soft: f64) -> Misses {
     let mut misses = Misses::default();
     for lesson in lessons {
         let mut shares: Vec<f64> =
@@ -34,7 +34,7 @@ pub(super) fn misses_of_win(lessons: &[&Lesson], weights: &Weights, soft: f64) -
 }
 
 /// How far the scores that are still to be made are from those that were made, for players who can move.
-pub(super) fn misses_of_score(lessons: &[&Lesson], weights: &Weights) -> Misses {
+pub(super) fn misses_of_score(lessons: &[&Lesson], weights: &PolicyWeights) -> Misses {
     let mut misses = Misses::default();
     for lesson in lessons {
         each_moment(lesson, |position| {
@@ -64,14 +64,13 @@ pub(super) fn each_moment(lesson: &Lesson, mut see: impl FnMut(&Position)) {
     });
 }
 
-fn of_players(position: &Position) -> Vec<Aspects> {
-    aspects(position)[..position.variant().player_count()].to_vec()
+fn of_players(position: &Position) -> Vec<ValueFeatures> {
+    value_features(position)[..position.variant().player_count()].to_vec()
 }
 
 /// The phases that learn from a position: its own, and the next one within a round of moves. So phases overlap, and their
 /// weights change from one to the next as little as they need to.
 fn phases(position: &Position) -> RangeInclusive<usize> {
     let (moves, colours) = (position.moves_played(), position.variant().colour_count());
-    prospect_phase(moves.saturating_sub(colours), colours)
-        ..=prospect_phase(moves + colours, colours)
+    value_phase(moves.saturating_sub(colours), colours)..=value_phase(moves + colours, colours)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use cornerwise_engine::knowledge::Forecast;
+use cornerwise_engine::evaluator::Value;
 
 use crate::lesson::Lesson;
 
@@ -40,7 +40,7 @@ impl Tally {
     }
 
     /// Takes in a forecast from a position of a game.
-    pub(super) fn add(&mut self, forecast: &Forecast, lesson: &Lesson) {
+    pub(super) fn add(&mut self, forecast: &Value, lesson: &Lesson) {
         let ends = lesson.win_shares();
         let players = ends.len();
         let shares = &forecast.shares[..players];

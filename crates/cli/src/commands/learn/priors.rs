@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args as ClapArgs;
-use cornerwise_engine::knowledge::Weights;
+use cornerwise_engine::evaluator::linear::PolicyWeights;
 use cornerwise_learn::priors::{Fit, Stage};
 
 use super::course::{Course, file_name};
@@ -54,7 +54,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     let threads = course.threads()?;
     let fit = Fit { epochs, rate, decay, batch, holdout, seed, threads }.checked()?;
     let start = match &args.start {
-        None => Weights::from_fn(|_| 0.0),
+        None => PolicyWeights::from_fn(|_| 0.0),
         Some(path) => {
             let weights = input::text_file(path)?.parse();
             weights.with_context(|| path.display().to_string())?
@@ -87,6 +87,6 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         ("--decay", decay.to_string()),
         ("--batch", batch.to_string()),
     ]);
-    let title = "Weights of the priors of moves, fitted to the visits of a search.";
+    let title = "PolicyWeights of the priors of moves, fitted to the visits of a search.";
     course.tell(("priors", title), &settings, &data, &fitted, out)
 }

@@ -49,6 +49,6 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     })?;
     drop(ticker);
     let settings = [("--soft", soft.to_string()), ("--decay", decay.to_string())];
-    let title = "Weights of the prospects of players, fitted to the ends of games.";
+    let title = "PolicyWeights of the prospects of players, fitted to the ends of games.";
     course.tell(("prospects", title), &settings, &data, &fitted, out)
 }

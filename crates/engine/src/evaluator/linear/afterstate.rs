@@ -3,10 +3,10 @@
 use cornerwise_core::{REACH_STEPS, Reaches};
 
 /// How many numbers a second look gives: what the move looks like at first sight, and the cells within reach afterwards.
-pub const SEQUELS: usize = 1 + 2 * REACH_STEPS.len();
+pub const AFTERSTATE_FEATURES: usize = 1 + 2 * REACH_STEPS.len();
 
 /// The numbers of a move.
-pub type Sequel = [f32; SEQUELS];
+pub type AfterstateFeatures = [f32; AFTERSTATE_FEATURES];
 
 /// Cells are counted by the dozen or so, that their weights are of the size of the others.
 const CELLS: f32 = 16.0;
@@ -14,8 +14,8 @@ const CELLS: f32 = 16.0;
 /// What is known of a move after a second look: its sum of weights at first sight, and the cells within reach of the
 /// player and of the others.
 #[inline]
-pub fn sequel(first_sight: f32, reaches: &Reaches) -> Sequel {
-    let mut sequel = [first_sight; SEQUELS];
+pub fn afterstate_features(first_sight: f32, reaches: &Reaches) -> AfterstateFeatures {
+    let mut sequel = [first_sight; AFTERSTATE_FEATURES];
     let (own, others) = sequel[1..].split_at_mut(REACH_STEPS.len());
     for (numbers, reach) in [(own, &reaches.own), (others, &reaches.others)] {
         for (number, &cells) in numbers.iter_mut().zip(reach) {
@@ -27,7 +27,7 @@ pub fn sequel(first_sight: f32, reaches: &Reaches) -> Sequel {
 
 /// What the numbers of a move add to its sum.
 #[inline]
-pub fn added(numbers: &Sequel, weights: &Sequel) -> f32 {
+pub fn afterstate_logit(numbers: &AfterstateFeatures, weights: &AfterstateFeatures) -> f32 {
     numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum()
 }
 
@@ -39,12 +39,12 @@ mod tests {
     fn every_number_has_its_place() {
         let own = [16, 32, 48, 64, 80, 96, 112, 128];
         let reaches = Reaches { own, others: own.map(|cells| cells / 2) };
-        let numbers = sequel(-3.0, &reaches);
+        let numbers = afterstate_features(-3.0, &reaches);
         assert_eq!(numbers[0], -3.0);
         assert_eq!(numbers[1..=8], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
         assert_eq!(numbers[9..], [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0]);
-        let mut weights = [0.0; SEQUELS];
+        let mut weights = [0.0; AFTERSTATE_FEATURES];
         (weights[0], weights[8], weights[9]) = (0.5, 1.0, -2.0);
-        assert_eq!(added(&numbers, &weights), -1.5 + 8.0 - 1.0);
+        assert_eq!(afterstate_logit(&numbers, &weights), -1.5 + 8.0 - 1.0);
     }
 }

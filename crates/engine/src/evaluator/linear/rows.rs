@@ -1,4 +1,4 @@
-//! Weights as text: a line for every phase and row, with the weights of the row's classes.
+//! PolicyWeights as text: a line for every phase and row, with the weights of the row's classes.
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use super::openness::{OPEN, openness};
 use super::race::Race;
 
 /// What is counted for every player.
-pub const ASPECTS: [&str; 54] = [
+pub const VALUE_FEATURES: [&str; 54] = [
     "squares placed",
     "corner cells with 0 to 3 free cells around",
     "corner cells with 4 to 7 free cells around",
@@ -66,7 +66,7 @@ pub const ASPECTS: [&str; 54] = [
 ];
 
 /// The number of each aspect for one player.
-pub type Aspects = [f32; ASPECTS.len()];
+pub type ValueFeatures = [f32; VALUE_FEATURES.len()];
 
 /// The aspect that is 0 for a player whose score is final.
 pub const CAN_MOVE: usize = LATER_TURN + LATER_TURNS;
@@ -98,9 +98,9 @@ const LATER_TURNS: usize = 2;
 /// Counts the aspects of a position for every player.
 ///
 /// A shared colour is nobody's: it only stands in the way.
-pub fn aspects(position: &Position) -> [Aspects; Colour::MAX] {
+pub fn value_features(position: &Position) -> [ValueFeatures; Colour::MAX] {
     let variant = position.variant();
-    let mut players = [[0.0; ASPECTS.len()]; Colour::MAX];
+    let mut players = [[0.0; VALUE_FEATURES.len()]; Colour::MAX];
     let mut race = Race::new(position);
     let alone = race.alone();
     for (colour, player) in owned(variant) {
@@ -148,7 +148,7 @@ pub fn aspects(position: &Position) -> [Aspects; Colour::MAX] {
 }
 
 /// Whose turn it is, with what depends on that, and whose it is soon.
-fn note_turns(position: &Position, players: &mut [Aspects; Colour::MAX]) {
+fn note_turns(position: &Position, players: &mut [ValueFeatures; Colour::MAX]) {
     let variant = position.variant();
     let Some(turn) = position.to_play() else { return };
     let colours = variant.colour_count();
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn players_of_a_symmetric_position_differ_by_the_turn_alone() {
         let start = Position::start("duo".parse().unwrap());
-        let [first, second, ..] = aspects(&start);
+        let [first, second, ..] = value_features(&start);
         assert_eq!(first[..TURN], second[..TURN]);
         assert_eq!((first[TURN], second[TURN]), (1.0, 0.0));
         assert_eq!((first[CAN_MOVE], second[CAN_MOVE]), (1.0, 1.0));
@@ -198,7 +198,7 @@ mod tests {
         let mut position = Position::start("classic".parse().unwrap());
         let mut rng = game_rng(4, 0);
         while let Some(colour) = position.to_play() {
-            let own = aspects(&position)[position.player_of(colour).index()];
+            let own = value_features(&position)[position.player_of(colour).index()];
             let moves = position.legal_moves();
             for piece in Piece::all() {
                 let is_left = if position.pieces(colour).contains(piece) { 1.0 } else { 0.0 };
@@ -217,13 +217,14 @@ mod tests {
     fn several_players_know_who_comes_next() {
         let mut position = Position::start("classic".parse().unwrap());
         position.play(position.sample_move(&mut game_rng(4, 0)).unwrap()).unwrap();
-        let turns = aspects(&position).map(|own| (own[TURN], own[LATER_TURN], own[LATER_TURN + 1]));
+        let turns =
+            value_features(&position).map(|own| (own[TURN], own[LATER_TURN], own[LATER_TURN + 1]));
         assert_eq!(turns, [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]);
         // Of two players one is known by the other.
         let position = Position::start("classic-2".parse().unwrap());
-        assert_eq!(aspects(&position).map(|own| own[LATER_TURN]), [0.0; Colour::MAX]);
-        assert_eq!(aspects(&position)[0][TURN], 1.0);
-        assert_eq!(CAN_MOVE, ASPECTS.len() - 1);
+        assert_eq!(value_features(&position).map(|own| own[LATER_TURN]), [0.0; Colour::MAX]);
+        assert_eq!(value_features(&position)[0][TURN], 1.0);
+        assert_eq!(CAN_MOVE, VALUE_FEATURES.len() - 1);
     }
 
     /// The cells of a colour that no other player's colour has.
@@ -233,7 +234,7 @@ mod tests {
     }
 
     /// What the race tells, step by step from the definition.
-    fn plain(position: &Position) -> Vec<Aspects> {
+    fn plain(position: &Position) -> Vec<ValueFeatures> {
         let variant = position.variant();
         let size = variant.size();
         let cells = |of: &dyn Fn(Colour) -> CellSet| -> Vec<CellSet> {
@@ -244,7 +245,7 @@ mod tests {
         let free = cells(&|colour| CellSet::board(size) - position.locked_cells(colour));
         let mut reached = cells(&|colour| position.corner_cells(colour));
         let mut nearer = vec![CellSet::EMPTY; reached.len()];
-        let mut players = vec![[0.0; ASPECTS.len()]; variant.player_count()];
+        let mut players = vec![[0.0; VALUE_FEATURES.len()]; variant.player_count()];
         for (colour, player) in owned(variant) {
             for cell in reached[colour.index()].iter() {
                 let mut around: CellSet = [cell].into_iter().collect();
@@ -287,7 +288,7 @@ mod tests {
             let mut position = Position::start(name.parse().unwrap());
             let mut rng = game_rng(3, 0);
             while !position.is_over() {
-                for (quick, plain) in aspects(&position).iter().zip(plain(&position)) {
+                for (quick, plain) in value_features(&position).iter().zip(plain(&position)) {
                     assert_eq!(quick[CORNERS..MOVES], plain[CORNERS..MOVES], "{name}");
                     assert_eq!(quick[THREATENED..TURN], plain[THREATENED..TURN], "{name}");
                 }

@@ -1,10 +1,12 @@
-//! A position as the colour to move sees it: a class for every cell.
+//! The encoder of the linear policy: a class for every cell, as the colour to move sees it.
 
-use cornerwise_core::{CellSet, Colour, Move, Piece, Position};
+use cornerwise_core::{CellSet, Move, Piece, Position};
+
+use crate::evaluator::RecentMoves;
 
 use super::footprint::{Footprint, PLACES, PerPlace, Sheets, place};
 use super::openness::{OPEN, openness};
-use super::weights::{Feature, PHASES, Part, Weights};
+use super::policy_weights::{POLICY_PHASES, Part, PolicyFeature, PolicyWeights};
 
 /// How near an opponent is to a cell: on how many steps from one of its corner cells it can cover it.
 mod threat {
@@ -35,38 +37,8 @@ pub(super) const TOUCHED: usize = OPEN * PLACED;
 /// The rings around the centre of the largest board.
 pub(super) const RINGS: usize = 10;
 
-/// What was played last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Recent {
-    moves: [Option<Move>; Colour::MAX],
-}
-
-impl Recent {
-    /// After these moves.
-    #[must_use]
-    pub fn after(moves: &[(Colour, Move)]) -> Recent {
-        let mut recent = Recent::default();
-        for &(colour, mv) in moves {
-            recent.add(colour, mv);
-        }
-        recent
-    }
-
-    /// Notes that a colour played a move.
-    #[inline]
-    pub fn add(&mut self, colour: Colour, mv: Move) {
-        self.moves[colour.index()] = Some(mv);
-    }
-
-    /// The last move of a colour, if it is known.
-    #[inline]
-    pub fn of(&self, colour: Colour) -> Option<Move> {
-        self.moves[colour.index()]
-    }
-}
-
 /// The classes of all cells for the colour to move.
-pub struct View {
+pub struct PolicyEncoder {
     phase: usize,
     /// The numbers of features; 0 is none.
     covered: PerPlace<u16>,
@@ -78,10 +50,10 @@ pub struct View {
     size: usize,
 }
 
-impl Default for View {
-    fn default() -> View {
+impl Default for PolicyEncoder {
+    fn default() -> PolicyEncoder {
         let nothing = [0; PLACES];
-        View {
+        PolicyEncoder {
             phase: 0,
             covered: nothing,
             bordered: nothing,
@@ -93,9 +65,9 @@ impl Default for View {
     }
 }
 
-impl View {
+impl PolicyEncoder {
     /// Looks at a position that is not over, after these moves.
-    pub fn look(&mut self, position: &Position, recent: &Recent) {
+    pub fn encode(&mut self, position: &Position, recent: &RecentMoves) {
         let colour = position.to_play().expect("the game is not over");
         let variant = position.variant();
         let size = variant.size();
@@ -168,7 +140,7 @@ impl View {
         }
     }
 
-    /// The phase of the game for the colour to move, below [`PHASES`].
+    /// The phase of the game for the colour to move, below [`POLICY_PHASES`].
     pub fn phase(&self) -> usize {
         self.phase
     }
@@ -186,9 +158,9 @@ impl View {
     }
 
     /// The weights of all cells, added up for quick reading.
-    pub(in crate::mcts) fn weigh(&self, weights: &Weights, sums: &mut CellWeights) {
+    pub(crate) fn logits(&self, weights: &PolicyWeights, sums: &mut CellLogits) {
         if sums.size != self.size {
-            *sums = CellWeights { size: self.size, ..CellWeights::default() };
+            *sums = CellLogits { size: self.size, ..CellLogits::default() };
         }
         let rows = |part: Part| weights.part(self.phase, part);
         let (covered, ring) = (rows(Part::Covered), rows(Part::Ring));
@@ -208,12 +180,12 @@ impl View {
     }
 
     /// The features of a legal move, each as often as the move has it.
-    pub fn features(&self, mv: Move, mut each: impl FnMut(Feature)) {
+    pub fn features(&self, mv: Move, mut each: impl FnMut(PolicyFeature)) {
         let footprint = Footprint::of(mv);
         let at = |distance: &isize| place(mv.first()).wrapping_add_signed(*distance);
         let mut add = |part: Part, class: u16| {
             if class > 0 {
-                each(Feature::new(self.phase, part, class as usize - 1));
+                each(PolicyFeature::new(self.phase, part, class as usize - 1));
             }
         };
         add(Part::Piece, mv.piece().index() as u16 + 1);
@@ -227,23 +199,23 @@ impl View {
 }
 
 /// The weights of the pieces and of the cells of a position.
-pub(in crate::mcts) struct CellWeights {
+pub(crate) struct CellLogits {
     /// The size of the board; what is not on it has no weight.
     size: usize,
     pieces: [f32; Piece::COUNT],
     places: Sheets,
 }
 
-impl Default for CellWeights {
-    fn default() -> CellWeights {
-        CellWeights { size: 0, pieces: [0.0; Piece::COUNT], places: Sheets::new() }
+impl Default for CellLogits {
+    fn default() -> CellLogits {
+        CellLogits { size: 0, pieces: [0.0; Piece::COUNT], places: Sheets::new() }
     }
 }
 
-impl CellWeights {
+impl CellLogits {
     /// The sum of the weights of a legal move: the logarithm of its probability, but for a constant.
     #[inline]
-    pub(in crate::mcts) fn of(&self, mv: Move) -> f32 {
+    pub(crate) fn of(&self, mv: Move) -> f32 {
         self.pieces[mv.piece().index()] + self.places.sum(mv)
     }
 }
@@ -257,8 +229,8 @@ fn around(mv: Move, size: usize) -> CellSet {
 
 /// The phase of the game for a colour that has placed so many pieces.
 fn phase(placed: usize) -> usize {
-    const LAST: [usize; PHASES - 1] = [0, 1, 2, 3, 5, 7, 9, 12];
-    LAST.iter().position(|&last| placed <= last).unwrap_or(PHASES - 1)
+    const LAST: [usize; POLICY_PHASES - 1] = [0, 1, 2, 3, 5, 7, 9, 12];
+    LAST.iter().position(|&last| placed <= last).unwrap_or(POLICY_PHASES - 1)
 }
 
 #[cfg(test)]
@@ -269,17 +241,18 @@ mod tests {
     #[test]
     fn the_sums_are_those_of_the_features() {
         let mut rng = game_rng(3, 0);
-        let weights = Weights::from_fn(|feature| (feature.index() * 37 % 101) as f32 / 50.0 - 1.0);
-        let (mut view, mut sums) = (View::default(), CellWeights::default());
+        let weights =
+            PolicyWeights::from_fn(|feature| (feature.index() * 37 % 101) as f32 / 50.0 - 1.0);
+        let (mut encoder, mut sums) = (PolicyEncoder::default(), CellLogits::default());
         for name in ["duo", "classic", "classic-2", "classic-3", "5x5", "20x20"] {
             let mut position = Position::start(name.parse().unwrap());
-            let mut recent = Recent::default();
+            let mut recent = RecentMoves::default();
             while let Some(colour) = position.to_play() {
-                view.look(&position, &recent);
-                view.weigh(&weights, &mut sums);
+                encoder.encode(&position, &recent);
+                encoder.logits(&weights, &mut sums);
                 for mv in position.legal_moves() {
                     let mut sum = 0.0;
-                    view.features(mv, |feature| sum += weights.of(feature));
+                    encoder.features(mv, |feature| sum += weights.of(feature));
                     assert!((sum - sums.of(mv)).abs() < 1e-4, "{name} {mv}");
                 }
                 let mv = position.sample_move(&mut rng).unwrap();

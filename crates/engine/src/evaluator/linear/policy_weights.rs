@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use cornerwise_core::{Piece, Variant};
 
-use super::kind::PerKind;
+use super::afterstate::{AFTERSTATE_FEATURES, AfterstateFeatures};
+use super::game_class::PerClass;
+use super::policy_features::{BORDERED, COVERED, RINGS, TOUCHED};
 use super::rows::{self, WeightsError};
-use super::sequel::{SEQUELS, Sequel};
-use super::view::{BORDERED, COVERED, RINGS, TOUCHED};
 
 /// The phases of the game, by the pieces that a colour has placed, each with weights of its own.
-pub const PHASES: usize = 9;
+pub const POLICY_PHASES: usize = 9;
 
 /// What a weight is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Part {
     Covered,
     Bordered,
     Touched,
-    Sequel,
+    Afterstate,
 }
 
 /// The parts with the number of their classes.
@@ -31,16 +31,16 @@ const PARTS: [(Part, &str, usize); 6] = [
     (Part::Covered, "covered", COVERED),
     (Part::Bordered, "bordered", BORDERED),
     (Part::Touched, "touched", TOUCHED),
-    (Part::Sequel, "sequel", SEQUELS),
+    (Part::Afterstate, "sequel", AFTERSTATE_FEATURES),
 ];
 
 /// How exactly weights are written.
 const DECIMALS: usize = 3;
 
 /// The weights of a phase.
-const PER_PHASE: usize = Piece::COUNT + RINGS + COVERED + BORDERED + TOUCHED + SEQUELS;
+const PER_PHASE: usize = Piece::COUNT + RINGS + COVERED + BORDERED + TOUCHED + AFTERSTATE_FEATURES;
 /// All weights.
-pub const FEATURES: usize = PHASES * PER_PHASE;
+pub const POLICY_FEATURES: usize = POLICY_PHASES * PER_PHASE;
 
 impl Part {
     /// Where the part's weights begin among those of a phase, and how many there are.
@@ -57,20 +57,20 @@ impl Part {
 
 /// Something that a move can have in a phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Feature(u16);
+pub struct PolicyFeature(u16);
 
-impl Feature {
+impl PolicyFeature {
     #[inline]
-    pub(super) fn new(phase: usize, part: Part, class: usize) -> Feature {
-        Feature((phase * PER_PHASE + part.range().0 + class) as u16)
+    pub(super) fn new(phase: usize, part: Part, class: usize) -> PolicyFeature {
+        PolicyFeature((phase * PER_PHASE + part.range().0 + class) as u16)
     }
 
     /// All of them, by their numbers.
-    pub fn all() -> impl ExactSizeIterator<Item = Feature> {
-        (0..FEATURES as u16).map(Feature)
+    pub fn all() -> impl ExactSizeIterator<Item = PolicyFeature> {
+        (0..POLICY_FEATURES as u16).map(PolicyFeature)
     }
 
-    /// A number below [`FEATURES`].
+    /// A number below [`POLICY_FEATURES`].
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -81,18 +81,18 @@ impl Feature {
 ///
 /// Written as text, they are lines of a phase, a part and the weights of its classes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights(Vec<f32>);
+pub struct PolicyWeights(Vec<f32>);
 
-impl Weights {
+impl PolicyWeights {
     /// Asks for the weight of every feature.
     #[must_use]
-    pub fn from_fn(weight: impl FnMut(Feature) -> f32) -> Weights {
-        Weights(Feature::all().map(weight).collect())
+    pub fn from_fn(weight: impl FnMut(PolicyFeature) -> f32) -> PolicyWeights {
+        PolicyWeights(PolicyFeature::all().map(weight).collect())
     }
 
     /// Those that were learnt for games like this one.
-    pub fn learnt(variant: &Variant) -> &'static Weights {
-        static LEARNT: PerKind<Weights> = PerKind::new([
+    pub fn learnt(variant: &Variant) -> &'static PolicyWeights {
+        static LEARNT: PerClass<PolicyWeights> = PerClass::new([
             include_str!("../../../../../data/priors/duo.txt"),
             include_str!("../../../../../data/priors/classic-2.txt"),
             include_str!("../../../../../data/priors/classic.txt"),
@@ -101,25 +101,28 @@ impl Weights {
     }
 
     /// What a second look at moves adds to their sums, number by number; `None` where nobody has learnt from one.
-    pub fn second_look(&self, phase: usize) -> Option<&Sequel> {
-        let weights = self.part(phase, Part::Sequel).as_array().expect("a part has its length");
+    pub fn afterstate_weights(&self, phase: usize) -> Option<&AfterstateFeatures> {
+        let weights = self.part(phase, Part::Afterstate).as_array().expect("a part has its length");
         Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 0.0))
     }
 
     /// The same weights with others for the second look, phase by phase.
     #[must_use]
-    pub fn with_second_look(&self, mut sequel: impl FnMut(usize) -> Sequel) -> Weights {
+    pub fn with_afterstate_weights(
+        &self,
+        mut weights_of: impl FnMut(usize) -> AfterstateFeatures,
+    ) -> PolicyWeights {
         let mut weights = self.clone();
-        let (begin, len) = Part::Sequel.range();
+        let (begin, len) = Part::Afterstate.range();
         for (phase, weights) in weights.0.chunks_mut(PER_PHASE).enumerate() {
-            weights[begin..][..len].copy_from_slice(&sequel(phase));
+            weights[begin..][..len].copy_from_slice(&weights_of(phase));
         }
         weights
     }
 
     /// The weight of a feature.
     #[inline]
-    pub fn of(&self, feature: Feature) -> f32 {
+    pub fn of(&self, feature: PolicyFeature) -> f32 {
         self.0[feature.index()]
     }
 
@@ -130,17 +133,17 @@ impl Weights {
     }
 }
 
-impl fmt::Display for Weights {
+impl fmt::Display for PolicyWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         rows::write(f, &PARTS.map(|(_, name, len)| (name, len)), DECIMALS, &self.0)
     }
 }
 
-impl FromStr for Weights {
+impl FromStr for PolicyWeights {
     type Err = WeightsError;
 
-    fn from_str(text: &str) -> Result<Weights, WeightsError> {
-        rows::read(text, PHASES, &PARTS.map(|(_, name, len)| (name, len))).map(Weights)
+    fn from_str(text: &str) -> Result<PolicyWeights, WeightsError> {
+        rows::read(text, POLICY_PHASES, &PARTS.map(|(_, name, len)| (name, len))).map(PolicyWeights)
     }
 }
 
@@ -150,14 +153,14 @@ mod tests {
 
     #[test]
     fn weights_are_read_as_they_were_written() {
-        let weights = Weights::from_fn(|feature| feature.index() as f32 / 8.0 - 20.0);
+        let weights = PolicyWeights::from_fn(|feature| feature.index() as f32 / 8.0 - 20.0);
         assert_eq!(weights.to_string().parse(), Ok(weights));
     }
 
     #[test]
     fn a_wrong_file_is_refused_with_its_line() {
-        let good = Weights::from_fn(|_| 0.5).to_string();
-        let error = |text: String| text.parse::<Weights>().unwrap_err().to_string();
+        let good = PolicyWeights::from_fn(|_| 0.5).to_string();
+        let error = |text: String| text.parse::<PolicyWeights>().unwrap_err().to_string();
         assert_eq!(error(good.replacen("0.500", "half", 1)), "line 1: \"half\" is not a weight");
         assert_eq!(error(good.replacen(" 0.500", "", 1)), "line 1: 20 weights where 21 are needed");
         assert_eq!(error(format!("{good}\n7 piece 1\n")), "line 56: nothing was expected here");

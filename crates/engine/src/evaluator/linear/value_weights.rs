@@ -7,70 +7,50 @@ use std::str::FromStr;
 
 use cornerwise_core::{Position, Variant};
 
-use super::aspects::{ASPECTS, Aspects, CAN_MOVE, aspects};
-use super::kind::PerKind;
+use super::game_class::PerClass;
 use super::rows::{self, WeightsError};
+use super::value_features::{CAN_MOVE, VALUE_FEATURES, ValueFeatures, value_features};
+use crate::evaluator::Value;
 use crate::math::Elementary;
-use crate::outcome::PerPlayer;
 
 /// The phases of the game, by the moves played for every colour.
-pub const PROSPECT_PHASES: usize = 9;
+pub const VALUE_PHASES: usize = 9;
 
 /// The phase of a game in which so many colours have played so many moves in all.
-pub fn prospect_phase(moves: usize, colours: usize) -> usize {
-    (moves / colours / 2).min(PROSPECT_PHASES - 1)
+pub fn value_phase(moves: usize, colours: usize) -> usize {
+    (moves / colours / 2).min(VALUE_PHASES - 1)
 }
 
 /// The weights of the aspects in a phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outlook {
+pub struct PhaseWeights {
     /// The shares of the win are the softmax of the players' sums.
-    pub win: Aspects,
+    pub win: ValueFeatures,
     /// The sum is what will be added to a player's score.
-    pub score: Aspects,
-}
-
-/// The probable end of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Forecast {
-    /// Every player's share of the win.
-    pub shares: PerPlayer,
-    /// Every player's score.
-    pub scores: PerPlayer,
-}
-
-impl Forecast {
-    /// The same game, if nobody wins it.
-    pub(in crate::mcts) fn drawn(mut self, position: &Position) -> Forecast {
-        let players = position.variant().player_count();
-        let score = self.scores[..players].iter().sum::<f64>() / players as f64;
-        self.shares[..players].fill(1.0 / players as f64);
-        self.scores[..players].fill(score);
-        self
-    }
+    pub score: ValueFeatures,
 }
 
 /// The weights of every phase.
 ///
 /// Written as text, they are two lines for each phase, `win` and `score`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Prospects([Outlook; PROSPECT_PHASES]);
+pub struct ValueWeights([PhaseWeights; VALUE_PHASES]);
 
 /// The rows of the text.
-const ROWS: [(&str, usize); 2] = [("win", ASPECTS.len()), ("score", ASPECTS.len())];
+const ROWS: [(&str, usize); 2] = [("win", VALUE_FEATURES.len()), ("score", VALUE_FEATURES.len())];
 /// Cells are counted by the hundred, so that their weights are small.
 const DECIMALS: usize = 5;
 
-impl Prospects {
+impl ValueWeights {
     /// Asks for the weights of every phase.
     #[must_use]
-    pub fn from_fn(outlook: impl FnMut(usize) -> Outlook) -> Prospects {
-        Prospects(array::from_fn(outlook))
+    pub fn from_fn(outlook: impl FnMut(usize) -> PhaseWeights) -> ValueWeights {
+        ValueWeights(array::from_fn(outlook))
     }
 
     /// Those that were learnt for games like this one.
-    pub fn learnt(variant: &Variant) -> &'static Prospects {
-        static LEARNT: PerKind<Prospects> = PerKind::new([
+    pub fn learnt(variant: &Variant) -> &'static ValueWeights {
+        static LEARNT: PerClass<ValueWeights> = PerClass::new([
             include_str!("../../../../../data/prospects/duo.txt"),
             include_str!("../../../../../data/prospects/classic-2.txt"),
             include_str!("../../../../../data/prospects/classic.txt"),
@@ -78,30 +58,30 @@ impl Prospects {
         LEARNT.of(variant)
     }
 
-    /// By the number of the phase.
-    pub fn outlooks(&self) -> &[Outlook; PROSPECT_PHASES] {
+    /// The weights of every phase, by its number.
+    pub fn phases(&self) -> &[PhaseWeights; VALUE_PHASES] {
         &self.0
     }
 
     /// The probable end of a game that is not over.
-    pub fn forecast(&self, position: &Position) -> Forecast {
+    pub fn value(&self, position: &Position) -> Value {
         let variant = position.variant();
         let players = variant.player_count();
-        let outlook = &self.0[prospect_phase(position.moves_played(), variant.colour_count())];
-        let all = aspects(position);
-        let mut forecast = Forecast::default();
+        let weights = &self.0[value_phase(position.moves_played(), variant.colour_count())];
+        let all = value_features(position);
+        let mut value = Value::default();
         for player in variant.players() {
             let own = &all[player.index()];
-            forecast.shares[player.index()] = dot(own, &outlook.win);
-            let gain = if own[CAN_MOVE] > 0.0 { dot(own, &outlook.score).max(0.0) } else { 0.0 };
-            forecast.scores[player.index()] = f64::from(position.player_score(player)) + gain;
+            value.shares[player.index()] = dot(own, &weights.win);
+            let gain = if own[CAN_MOVE] > 0.0 { dot(own, &weights.score).max(0.0) } else { 0.0 };
+            value.scores[player.index()] = f64::from(position.player_score(player)) + gain;
         }
-        softmax(&mut forecast.shares[..players]);
-        forecast
+        softmax(&mut value.shares[..players]);
+        value
     }
 }
 
-fn dot(aspects: &Aspects, weights: &Aspects) -> f64 {
+fn dot(aspects: &ValueFeatures, weights: &ValueFeatures) -> f64 {
     aspects.iter().zip(weights).map(|(aspect, weight)| aspect * weight).sum::<f32>().into()
 }
 
@@ -118,20 +98,23 @@ pub fn softmax(logs: &mut [f64]) {
     }
 }
 
-impl fmt::Display for Prospects {
+impl fmt::Display for ValueWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let weights = self.0.iter().flat_map(|outlook| outlook.win.iter().chain(&outlook.score));
+        let weights = self.0.iter().flat_map(|phase| phase.win.iter().chain(&phase.score));
         rows::write(f, &ROWS, DECIMALS, &weights.copied().collect::<Vec<_>>())
     }
 }
 
-impl FromStr for Prospects {
+impl FromStr for ValueWeights {
     type Err = WeightsError;
 
-    fn from_str(text: &str) -> Result<Prospects, WeightsError> {
-        let weights = rows::read(text, PROSPECT_PHASES, &ROWS)?;
-        let row = |number: usize| array::from_fn(|at| weights[number * ASPECTS.len() + at]);
-        Ok(Prospects::from_fn(|phase| Outlook { win: row(2 * phase), score: row(2 * phase + 1) }))
+    fn from_str(text: &str) -> Result<ValueWeights, WeightsError> {
+        let weights = rows::read(text, VALUE_PHASES, &ROWS)?;
+        let row = |number: usize| array::from_fn(|at| weights[number * VALUE_FEATURES.len() + at]);
+        Ok(ValueWeights::from_fn(|phase| PhaseWeights {
+            win: row(2 * phase),
+            score: row(2 * phase + 1),
+        }))
     }
 }
 
@@ -140,17 +123,20 @@ mod tests {
     use super::*;
     use cornerwise_core::game_rng;
 
-    fn prospects() -> Prospects {
+    fn prospects() -> ValueWeights {
         let weights = |begin: usize| array::from_fn(|aspect| (begin + aspect) as f32 / 1024.0);
-        Prospects::from_fn(|phase| Outlook { win: weights(phase), score: weights(100 * phase) })
+        ValueWeights::from_fn(|phase| PhaseWeights {
+            win: weights(phase),
+            score: weights(100 * phase),
+        })
     }
 
     #[test]
     fn weights_are_read_as_they_were_written() {
-        let rounded: Prospects = prospects().to_string().parse().unwrap();
+        let rounded: ValueWeights = prospects().to_string().parse().unwrap();
         assert_eq!(rounded.to_string(), prospects().to_string());
         assert_eq!(rounded.to_string().parse(), Ok(rounded.clone()));
-        let error = |text: &str| text.parse::<Prospects>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<ValueWeights>().unwrap_err().to_string();
         let text = rounded.to_string();
         assert_eq!(
             error(&text.replacen("0 score", "0 scores", 1)),
@@ -170,7 +156,7 @@ mod tests {
             let mut rng = game_rng(2, 0);
             while !position.is_over() {
                 let players = position.variant().player_count();
-                let Forecast { shares, scores } = prospects.forecast(&position);
+                let Value { shares, scores } = prospects.value(&position);
                 assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 assert!(shares[..players].iter().all(|&share| share > 0.0));
                 let now = position.player_scores();
