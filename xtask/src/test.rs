@@ -123,8 +123,15 @@ fn documentation() -> Result<(), Failure> {
 /// Tries every order of the steps that threads take on a shared tree. Loom's numbers are in the place of atomic ones
 /// then, and no other test works.
 fn model_checks() -> Result<(), Failure> {
-    let words =
-        ["test", "--package", "cornerwise-engine", "--profile", "loom", "--lib", "mcts::model"];
+    let words = [
+        "test",
+        "--package",
+        "cornerwise-engine",
+        "--profile",
+        "loom",
+        "--lib",
+        "mcts::tree::model_checks",
+    ];
     shell::run(cargo(&words).env("RUSTFLAGS", "--cfg loom"))
 }
 

@@ -10,7 +10,7 @@ use cornerwise_learn::Lesson;
 use cornerwise_learn::priors::{Fit, Gradient, Sight, Stage, Tally, Theta};
 use rand::RngExt;
 
-/// PolicyWeights without any sense in them, and without a second look.
+/// Weights without any sense in them, and without a second look.
 fn weights(seed: u64, scale: f32) -> PolicyWeights {
     let mut rng = game_rng(seed, 0);
     PolicyWeights::from_fn(|_| scale * (rng.random::<f32>() - 0.5))

@@ -10,14 +10,14 @@ use crate::decision::{Decision, Forfeit};
 use crate::evaluator::{Model, RecentMoves};
 use crate::memory::{self, NoMemory};
 
-use super::expansion::Expansion;
-use super::options::Options;
-use super::pace::Pace;
-use super::search::Search;
-use super::symmetry::Mirror;
-use super::times::{Lateness, Times};
-use super::totals::Totals;
-use super::tree::Tree;
+use crate::mcts::options::Options;
+use crate::mcts::policy::Expansion;
+use crate::mcts::search::Search;
+use crate::mcts::time::allocation::{Lateness, TimeAllocation};
+use crate::mcts::time::manager::TimeManager;
+use crate::mcts::tree::Tree;
+use crate::mcts::tree::root_stats::RootStats;
+use crate::mcts::value::symmetry::Mirror;
 
 /// The simulations of a search that nothing limits.
 const DEFAULT_SIMULATIONS: u64 = 10_000;
@@ -34,7 +34,7 @@ pub(super) struct Mcts {
     /// The position that the tree is about, with the moves that led to it.
     known: Option<(Position, Vec<Move>)>,
     /// What the searches of that position gave.
-    games: Totals,
+    games: RootStats,
     /// The draws by symmetry of the latest variant.
     mirror: Option<Mirror>,
     lateness: Lateness,
@@ -54,7 +54,7 @@ impl Mcts {
             model,
             tree,
             known: None,
-            games: Totals::default(),
+            games: RootStats::default(),
             mirror: None,
             lateness: Lateness::default(),
         })
@@ -80,7 +80,7 @@ impl Mcts {
             self.tree.plant(children);
         }
         if !is_kept || since.is_some_and(|moves| !moves.is_empty()) {
-            self.games = Totals::default();
+            self.games = RootStats::default();
         }
         self.known = Some((position.clone(), history.to_vec()));
     }
@@ -90,7 +90,7 @@ impl Mcts {
         &mut self,
         position: &Position,
         budget: Budget,
-        pace: &mut Pace,
+        pace: &mut TimeManager,
         context: &mut Context<'_>,
     ) -> Decision {
         let mut clock = Clock::start(budget, context.stop);
@@ -130,14 +130,14 @@ impl Agent for Mcts {
             budget.simulations = Some(DEFAULT_SIMULATIONS);
         }
         let times = match &context.time_left {
-            None => Times::fixed(budget.time),
+            None => TimeAllocation::fixed(budget.time),
             Some(left) => {
-                let own = Times::of_clock(left, position, self.lateness);
+                let own = TimeAllocation::of_clock(left, position, self.lateness);
                 own.within(self.options.budget.time).within(context.limit)
             }
         };
         budget.time = times.most;
-        let mut pace = Pace::new(times, self.options.settle, self.options.unsettled);
+        let mut pace = TimeManager::new(times, self.options.settle, self.options.unsettled);
         let decision = self.search(position, budget, &mut pace, context);
         if let Some(late) = pace.late_by(decision.counters.time) {
             self.lateness.add(late);
@@ -147,7 +147,7 @@ impl Agent for Mcts {
 
     fn ponder(&mut self, position: &Position, context: &mut Context<'_>) {
         if self.options.reuse {
-            self.search(position, Budget::default(), &mut Pace::endless(), context);
+            self.search(position, Budget::default(), &mut TimeManager::endless(), context);
         }
     }
 

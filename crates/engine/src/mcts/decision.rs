@@ -5,15 +5,15 @@ use cornerwise_core::{Move, Position};
 use crate::decision::{Candidate, Counters, Decision};
 use crate::outcome::{PerPlayer, share};
 
-use super::standing::ranking;
-use super::totals::Totals;
-use super::tree::{Node, Tree};
+use crate::mcts::tree::ranking::ranking;
+use crate::mcts::tree::root_stats::RootStats;
+use crate::mcts::tree::{Node, Tree};
 
 /// What a tree and the games of its search say about the position of its root.
 pub(super) fn decision(
     position: &Position,
     tree: &Tree,
-    totals: &Totals,
+    totals: &RootStats,
     counters: Counters,
 ) -> Decision {
     let children = tree.children(tree.root());

@@ -1,36 +1,23 @@
-//! The strongest player without a network: Monte Carlo tree search with knowledge.
+//! The strongest player: Monte Carlo tree search (PUCT) with any [evaluator](crate::evaluator).
 //!
-//! A simulation walks down the tree ([`walk`]), where moves are judged by their results, by results of
-//! games in which they were played later, and by what they look like ([`knowledge`]); plays the game to its
-//! end with moves that answer the last ones ([`playout`]); and adds what the end is worth to every player
-//! ([`worth`]) to the nodes on its way. The tree ([`tree`]) has a fixed memory, lives from move to move, and is shared
-//! by threads without locks.
+//! A search is many iterations ([`iteration`]): select a path down the tree, expand its leaf, evaluate it, back up the
+//! rewards. The parts: the [`tree`] with its statistics, priors of children ([`policy`]), moves before the evaluation ([`playout`]),
+//! rewards ([`value`]) and [`time`] management. The tree has a fixed memory, lives from move to move, and is shared by threads
+//! without locks.
 
 mod agent;
 mod decision;
-mod expansion;
-#[cfg(all(test, loom))]
-mod model;
-mod node;
+mod iteration;
 mod options;
-mod pace;
 mod parameters;
 mod playout;
-mod proof;
-mod replies;
-mod schedule;
+mod policy;
 mod search;
-mod seen;
-mod standing;
-mod symmetry;
-mod sync;
 #[cfg(all(test, not(loom)))]
 mod tests;
-mod times;
-mod totals;
+mod time;
 mod tree;
-mod walk;
-mod worth;
+mod value;
 
 pub(crate) use parameters::KINDS;
 pub use parameters::mcts_with_model;

@@ -11,7 +11,7 @@ pub(super) struct Options {
     pub budget: Budget,
     pub tree: TreeOptions,
     pub playout: PlayoutOptions,
-    pub worth: WorthOptions,
+    pub reward: RewardOptions,
     pub threads: usize,
     pub tree_mib: usize,
     /// Whether the subtree of the moves played is kept.
@@ -62,12 +62,12 @@ pub(super) struct PlayoutOptions {
     pub replies: bool,
     /// Whether a game ends as soon as its winner is known.
     pub early_end: bool,
-    /// After how many moves of every player a game is judged by its prospects; 0 to play it to the end.
+    /// After how many moves of every player a game is evaluated; 0 to play it to the end.
     pub turns: f64,
 }
 
 impl PlayoutOptions {
-    /// How many moves so many players make before the game is judged by its prospects.
+    /// How many moves so many players make before the game is evaluated.
     pub(super) fn moves(&self, players: usize) -> usize {
         match self.turns {
             0.0 => usize::MAX,
@@ -78,7 +78,7 @@ impl PlayoutOptions {
 
 /// What the end of a game is worth.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WorthOptions {
+pub(super) struct RewardOptions {
     /// The weight of the rank among several players; the rest is for the win.
     pub rank: f64,
     pub score: f64,
@@ -113,7 +113,7 @@ impl Options {
                 early_end: settings.flag("early-end"),
                 turns: settings.real("turns"),
             },
-            worth: WorthOptions {
+            reward: RewardOptions {
                 rank: settings.real("rank"),
                 score: settings.real("score"),
                 length: settings.real("length"),

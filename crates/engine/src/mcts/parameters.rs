@@ -13,8 +13,8 @@ use crate::registry::{AgentKind, Registry};
 use crate::shared_files::SharedFiles;
 use crate::spec::SpecError;
 
-use super::agent::Mcts;
-use super::options::Options;
+use crate::mcts::agent::Mcts;
+use crate::mcts::options::Options;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     name: "mcts",

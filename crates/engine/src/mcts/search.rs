@@ -13,15 +13,15 @@ use crate::decision::{Counters, Decision};
 use crate::evaluator::Model;
 use crate::montecarlo::Limits;
 
-use super::decision::decision;
-use super::options::Options;
-use super::pace::{Pace, Progress};
-use super::standing::Standing;
-use super::symmetry::Mirror;
-use super::sync::Apart;
-use super::totals::Totals;
-use super::tree::{Node, Tree};
-use super::walk::Walker;
+use crate::mcts::decision::decision;
+use crate::mcts::iteration::Worker;
+use crate::mcts::options::Options;
+use crate::mcts::time::manager::{Progress, TimeManager};
+use crate::mcts::tree::ranking::Ranking;
+use crate::mcts::tree::root_stats::RootStats;
+use crate::mcts::tree::sync::Apart;
+use crate::mcts::tree::{Node, Tree};
+use crate::mcts::value::symmetry::Mirror;
 
 /// How often the agent tells what it thinks.
 const REPORT_EVERY: Duration = Duration::from_millis(150);
@@ -39,7 +39,7 @@ pub(super) struct Search<'a> {
     pub model: &'a dyn Model,
     pub tree: &'a mut Tree,
     /// What earlier searches of the position gave.
-    pub games: &'a mut Totals,
+    pub games: &'a mut RootStats,
     pub position: &'a Position,
     pub before: &'a [(Colour, Move)],
     pub mirror: &'a Mirror,
@@ -48,7 +48,7 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     /// Searches to the end of the clock, or until the pace says that it is enough.
-    pub(super) fn run(&mut self, pace: &mut Pace, context: &mut Context<'_>) -> Decision {
+    pub(super) fn run(&mut self, pace: &mut TimeManager, context: &mut Context<'_>) -> Decision {
         let time = self.clock.budget().time;
         let threads = if time.is_some_and(|time| time < SHORT) { 1 } else { self.options.threads };
         let mut walkers: Vec<_> = (0..threads)
@@ -56,7 +56,7 @@ impl Search<'_> {
                 let rng = GameRng::from_rng(context.rng);
                 let Search { options, model, position, before, mirror, .. } = self;
                 let evaluator = model.evaluator(position.variant());
-                Apart(Walker::new(options, position, before, mirror, evaluator, rng))
+                Apart(Worker::new(options, position, before, mirror, evaluator, rng))
             })
             .collect();
         let few = FEW_SIMULATIONS * walkers.len() as u64;
@@ -99,10 +99,10 @@ impl Search<'_> {
     /// Lets all threads simulate, so many games together, until a time at most.
     fn round(
         &self,
-        walkers: &mut [Apart<Walker<'_>>],
+        walkers: &mut [Apart<Worker<'_>>],
         simulations: u64,
         until: Option<Duration>,
-        totals: &mut Totals,
+        totals: &mut RootStats,
     ) {
         let Budget { nodes, .. } = *self.clock.budget();
         let time = until.map(|until| until.saturating_sub(self.clock.elapsed()));
@@ -114,8 +114,8 @@ impl Search<'_> {
         let moves = self.root_moves().len();
         let is_short = clock.budget().time.is_some_and(|time| time < SHORT);
         let batch = if is_short { 1 } else { BATCH };
-        let work = |Apart(walker): &mut Apart<Walker<'_>>| {
-            let mut totals = Totals::new(moves);
+        let work = |Apart(walker): &mut Apart<Worker<'_>>| {
+            let mut totals = RootStats::new(moves);
             while !tree.is_full() {
                 let batch = limits.take(batch, tree.len());
                 if batch == 0 {
@@ -141,24 +141,24 @@ impl Search<'_> {
     }
 
     /// Whether the limits allow no more.
-    fn is_up(&self, totals: &Totals) -> bool {
+    fn is_up(&self, totals: &RootStats) -> bool {
         self.clock.is_up()
             || self.clock.simulations_are_up(totals.simulations)
             || self.clock.nodes_are_up(self.tree.len() as u64)
     }
 
     /// Whether the pace wants no more.
-    fn is_enough(&self, pace: &mut Pace, totals: &Totals) -> bool {
+    fn is_enough(&self, pace: &mut TimeManager, totals: &RootStats) -> bool {
         let progress = Progress {
             simulations: totals.simulations,
             most_simulations: self.clock.budget().simulations,
             elapsed: self.clock.elapsed(),
         };
-        pace.is_enough(&Standing::of(self.root_moves()), &progress)
+        pace.is_enough(&Ranking::of(self.root_moves()), &progress)
     }
 
     /// What the search thinks now.
-    fn decision(&self, totals: &Totals) -> Decision {
+    fn decision(&self, totals: &RootStats) -> Decision {
         let counters = Counters {
             nodes: self.tree.len() as u64,
             simulations: totals.simulations,

@@ -13,12 +13,12 @@ use crate::parameter::Settings;
 use crate::registry::Registry;
 use crate::turn::Turn;
 
-use super::agent::Mcts;
-use super::node::Node;
-use super::options::Options;
-use super::parameters::KINDS;
-use super::tree::Tree;
 use crate::evaluator::linear::LinearModel;
+use crate::mcts::agent::Mcts;
+use crate::mcts::options::Options;
+use crate::mcts::parameters::KINDS;
+use crate::mcts::tree::Tree;
+use crate::mcts::tree::node::Node;
 
 const SEED: u64 = 7;
 

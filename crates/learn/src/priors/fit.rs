@@ -39,7 +39,7 @@ impl Default for Fit {
     }
 }
 
-/// PolicyWeights and what they are worth, compared with those at the start. Phases are by how many pieces the colour to
+/// Weights and their metrics, compared with those at the start. Phases are by how many pieces the colour to
 /// move has placed.
 pub type FittedPriors = Fitted<PolicyWeights, Tally, POLICY_PHASES>;
 

@@ -35,7 +35,7 @@ impl Default for Fit {
     }
 }
 
-/// ValueWeights and what they are worth, compared with the mean end of games.
+/// Weights and their metrics, compared with the mean end of games.
 pub type FittedProspects = Fitted<ValueWeights, Tally, VALUE_PHASES>;
 
 impl Fit {

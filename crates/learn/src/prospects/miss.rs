@@ -11,7 +11,7 @@ use crate::fitted::ByPhase;
 use crate::lesson::Lesson;
 use crate::newton::{Coefficients, Quadratic};
 
-/// PolicyWeights of every phase.
+/// Weights of every phase.
 pub(super) type PolicyWeights = [Coefficients<{ VALUE_FEATURES.len() }>; VALUE_PHASES];
 /// How far they are off, by phase.
 pub(super) type Misses = ByPhase<Quadratic<{ VALUE_FEATURES.len() }>, VALUE_PHASES>;

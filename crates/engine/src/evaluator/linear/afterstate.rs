@@ -1,31 +1,30 @@
-//! What a move leads to, for a second look at the moves that are promising at first sight.
+//! Features of the position after a move (its afterstate), for a second look at the most probable moves.
 
 use cornerwise_core::{REACH_STEPS, Reaches};
 
-/// How many numbers a second look gives: what the move looks like at first sight, and the cells within reach afterwards.
+/// How many there are: the move's logit at the first look, and the cells within reach afterwards.
 pub const AFTERSTATE_FEATURES: usize = 1 + 2 * REACH_STEPS.len();
 
-/// The numbers of a move.
+/// The features of a move.
 pub type AfterstateFeatures = [f32; AFTERSTATE_FEATURES];
 
 /// Cells are counted by the dozen or so, that their weights are of the size of the others.
 const CELLS: f32 = 16.0;
 
-/// What is known of a move after a second look: its sum of weights at first sight, and the cells within reach of the
-/// player and of the others.
+/// The logit of a move at the first look, and the cells within reach of the player and of the others after it.
 #[inline]
-pub fn afterstate_features(first_sight: f32, reaches: &Reaches) -> AfterstateFeatures {
-    let mut sequel = [first_sight; AFTERSTATE_FEATURES];
-    let (own, others) = sequel[1..].split_at_mut(REACH_STEPS.len());
+pub fn afterstate_features(logit: f32, reaches: &Reaches) -> AfterstateFeatures {
+    let mut features = [logit; AFTERSTATE_FEATURES];
+    let (own, others) = features[1..].split_at_mut(REACH_STEPS.len());
     for (numbers, reach) in [(own, &reaches.own), (others, &reaches.others)] {
         for (number, &cells) in numbers.iter_mut().zip(reach) {
             *number = f32::from(cells) / CELLS;
         }
     }
-    sequel
+    features
 }
 
-/// What the numbers of a move add to its sum.
+/// What the features of a move add to its logit.
 #[inline]
 pub fn afterstate_logit(numbers: &AfterstateFeatures, weights: &AfterstateFeatures) -> f32 {
     numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum()

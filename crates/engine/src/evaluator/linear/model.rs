@@ -87,6 +87,7 @@ impl LinearEvaluator<'_> {
 }
 
 /// The most probable first, and of equally probable moves always the same one.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "sorting hands out references")]
 pub(crate) fn by_logit(a: &MoveLogit, b: &MoveLogit) -> Ordering {
     b.logit.total_cmp(&a.logit).then(a.mv.cmp(&b.mv))
 }

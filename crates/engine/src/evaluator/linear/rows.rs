@@ -1,4 +1,4 @@
-//! PolicyWeights as text: a line for every phase and row, with the weights of the row's classes.
+//! Weights as text: a line for every phase and row, with the weights of the row's classes.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What is counted of a position for every player, to judge a game before it is over.
+//! The features of the linear value: what is counted of a position for every player.
 
 use crate::math::Elementary;
 
@@ -65,10 +65,10 @@ pub const VALUE_FEATURES: [&str; 54] = [
     "colours that can move",
 ];
 
-/// The number of each aspect for one player.
+/// The value of each feature for one player.
 pub type ValueFeatures = [f32; VALUE_FEATURES.len()];
 
-/// The aspect that is 0 for a player whose score is final.
+/// The feature that is 0 for a player whose score is final.
 pub const CAN_MOVE: usize = LATER_TURN + LATER_TURNS;
 
 // Where the others begin.
@@ -95,7 +95,7 @@ const THREATS: usize = 3;
 /// How many of the turns after the one at hand are told apart.
 const LATER_TURNS: usize = 2;
 
-/// Counts the aspects of a position for every player.
+/// Counts the features of a position for every player.
 ///
 /// A shared colour is nobody's: it only stands in the way.
 pub fn value_features(position: &Position) -> [ValueFeatures; Colour::MAX] {

@@ -21,7 +21,7 @@ pub fn value_phase(moves: usize, colours: usize) -> usize {
     (moves / colours / 2).min(VALUE_PHASES - 1)
 }
 
-/// The weights of the aspects in a phase.
+/// The weights of the features in a phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhaseWeights {
     /// The shares of the win are the softmax of the players' sums.
@@ -44,8 +44,8 @@ const DECIMALS: usize = 5;
 impl ValueWeights {
     /// Asks for the weights of every phase.
     #[must_use]
-    pub fn from_fn(outlook: impl FnMut(usize) -> PhaseWeights) -> ValueWeights {
-        ValueWeights(array::from_fn(outlook))
+    pub fn from_fn(phase: impl FnMut(usize) -> PhaseWeights) -> ValueWeights {
+        ValueWeights(array::from_fn(phase))
     }
 
     /// Those that were learnt for games like this one.
@@ -81,8 +81,8 @@ impl ValueWeights {
     }
 }
 
-fn dot(aspects: &ValueFeatures, weights: &ValueFeatures) -> f64 {
-    aspects.iter().zip(weights).map(|(aspect, weight)| aspect * weight).sum::<f32>().into()
+fn dot(features: &ValueFeatures, weights: &ValueFeatures) -> f64 {
+    features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum::<f32>().into()
 }
 
 /// Makes shares of the logarithms of their proportions.
@@ -123,18 +123,15 @@ mod tests {
     use super::*;
     use cornerwise_core::game_rng;
 
-    fn prospects() -> ValueWeights {
-        let weights = |begin: usize| array::from_fn(|aspect| (begin + aspect) as f32 / 1024.0);
-        ValueWeights::from_fn(|phase| PhaseWeights {
-            win: weights(phase),
-            score: weights(100 * phase),
-        })
+    fn weights() -> ValueWeights {
+        let row = |begin: usize| array::from_fn(|feature| (begin + feature) as f32 / 1024.0);
+        ValueWeights::from_fn(|phase| PhaseWeights { win: row(phase), score: row(100 * phase) })
     }
 
     #[test]
     fn weights_are_read_as_they_were_written() {
-        let rounded: ValueWeights = prospects().to_string().parse().unwrap();
-        assert_eq!(rounded.to_string(), prospects().to_string());
+        let rounded: ValueWeights = weights().to_string().parse().unwrap();
+        assert_eq!(rounded.to_string(), weights().to_string());
         assert_eq!(rounded.to_string().parse(), Ok(rounded.clone()));
         let error = |text: &str| text.parse::<ValueWeights>().unwrap_err().to_string();
         let text = rounded.to_string();
@@ -150,13 +147,13 @@ mod tests {
 
     #[test]
     fn shares_are_shares_and_scores_never_fall() {
-        let prospects = prospects();
+        let weights = weights();
         for name in ["duo", "classic", "classic-2", "classic-3", "7x7"] {
             let mut position = Position::start(name.parse().unwrap());
             let mut rng = game_rng(2, 0);
             while !position.is_over() {
                 let players = position.variant().player_count();
-                let Value { shares, scores } = prospects.value(&position);
+                let Value { shares, scores } = weights.value(&position);
                 assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 assert!(shares[..players].iter().all(|&share| share > 0.0));
                 let now = position.player_scores();

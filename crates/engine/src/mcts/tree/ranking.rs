@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::tree::Node;
+use crate::mcts::tree::Node;
 
 /// A move needs this part of the leader's visits for its value to count.
 const WELL_TRIED: f64 = 0.125;
@@ -12,7 +12,7 @@ const CLOSE: f64 = 0.7;
 const FAR: f64 = 0.25;
 
 /// The moves of a root from the one to play down: the most visited first, then the best, then the most probable.
-pub(super) fn ranking(children: &[Node]) -> Vec<usize> {
+pub fn ranking(children: &[Node]) -> Vec<usize> {
     let mut numbers: Vec<usize> = (0..children.len()).collect();
     numbers.sort_by_key(|&number| Reverse(rank(children, number)));
     numbers
@@ -25,7 +25,7 @@ fn rank(children: &[Node], number: usize) -> (u32, i64, Reverse<usize>) {
 
 /// Who leads, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Standing {
+pub struct Ranking {
     /// The number of the move that would be played now.
     pub leader: usize,
     pub leader_visits: u32,
@@ -35,9 +35,9 @@ pub(super) struct Standing {
     pub is_best: bool,
 }
 
-impl Standing {
+impl Ranking {
     /// Looks at the moves of a root; there is at least one.
-    pub(super) fn of(children: &[Node]) -> Standing {
+    pub fn of(children: &[Node]) -> Ranking {
         let leader = (0..children.len())
             .max_by_key(|&number| rank(children, number))
             .expect("the game is not over");
@@ -48,21 +48,21 @@ impl Standing {
             |&number: &usize| part(children[number].visits(), leader_visits) >= WELL_TRIED;
         let value = children[leader].mean();
         let is_best = others().filter(is_well_tried).all(|number| children[number].mean() <= value);
-        Standing { leader, leader_visits, second_visits, is_best }
+        Ranking { leader, leader_visits, second_visits, is_best }
     }
 
     /// Whether the runner-up leads even if it gets all of so many more visits.
-    pub(super) fn can_change_within(&self, visits: u64) -> bool {
+    pub fn can_change_within(&self, visits: u64) -> bool {
         u64::from(self.second_visits) + visits >= u64::from(self.leader_visits)
     }
 
     /// Whether the runner-up is close.
-    pub(super) fn is_close(&self) -> bool {
+    pub fn is_close(&self) -> bool {
         part(self.second_visits, self.leader_visits) >= CLOSE
     }
 
     /// Whether there is hardly a second opinion.
-    pub(super) fn is_clear(&self) -> bool {
+    pub fn is_clear(&self) -> bool {
         self.is_best && part(self.second_visits, self.leader_visits) < FAR
     }
 }
@@ -99,8 +99,8 @@ mod tests {
                 child.leave(1.0, reward);
             }
         }
-        let standing = Standing::of(children);
-        let expected = Standing { leader: 1, leader_visits: 16, second_visits: 9, is_best: false };
+        let standing = Ranking::of(children);
+        let expected = Ranking { leader: 1, leader_visits: 16, second_visits: 9, is_best: false };
         assert_eq!(standing, expected);
         assert_eq!(ranking(children), [1, 3, 0, 2]);
         assert!(standing.can_change_within(7) && !standing.can_change_within(6));
@@ -111,7 +111,7 @@ mod tests {
     fn an_only_move_is_clear() {
         let mut tree = Tree::with_room(2, 0).unwrap();
         tree.plant(&moves(1));
-        let standing = Standing::of(tree.children(tree.root()));
+        let standing = Ranking::of(tree.children(tree.root()));
         assert!(standing.is_best && standing.is_clear());
         // Nothing has been tried: nobody knows.
         assert!(standing.can_change_within(0));

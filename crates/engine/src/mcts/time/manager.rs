@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use crate::budget::Clock;
 
-use super::standing::Standing;
-use super::times::Times;
+use crate::mcts::time::allocation::TimeAllocation;
+use crate::mcts::tree::ranking::Ranking;
 
 /// The part of the planned time after which a clear move is played on a clock.
 const ENOUGH: f64 = 0.5;
 
 /// What a search that has come so far still has before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Progress {
+pub struct Progress {
     pub simulations: u64,
     /// All simulations that are allowed.
     pub most_simulations: Option<u64>,
@@ -34,8 +34,8 @@ impl Progress {
 
 /// Decides when a search ends before its limits.
 #[derive(Clone, Debug)]
-pub(super) struct Pace {
-    pub times: Times,
+pub struct TimeManager {
+    pub times: TimeAllocation,
     /// Whether the search ends when its move cannot change any more.
     pub settle: bool,
     /// Whether an unsettled move gets more time on a clock.
@@ -46,33 +46,33 @@ pub(super) struct Pace {
     until: Option<Duration>,
 }
 
-impl Pace {
-    pub(super) fn new(times: Times, settle: bool, unsettled: bool) -> Pace {
-        Pace { times, settle, unsettled, lead: None, until: times.target }
+impl TimeManager {
+    pub fn new(times: TimeAllocation, settle: bool, unsettled: bool) -> TimeManager {
+        TimeManager { times, settle, unsettled, lead: None, until: times.target }
     }
 
     /// A search that only its limits end.
-    pub(super) fn endless() -> Pace {
-        Pace::new(Times::default(), false, false)
+    pub fn endless() -> TimeManager {
+        TimeManager::new(TimeAllocation::default(), false, false)
     }
 
     /// Whether the search ends at a time rather than after so many simulations.
-    pub(super) fn is_timed(&self) -> bool {
+    pub fn is_timed(&self) -> bool {
         self.times.target.is_some()
     }
 
     /// When the time that the move should take is over, if that is yet to come.
-    pub(super) fn target_after(&self, clock: &Clock) -> Option<Duration> {
+    pub fn target_after(&self, clock: &Clock) -> Option<Duration> {
         self.times.target.filter(|&target| target > clock.elapsed())
     }
 
     /// How long after its time a search has ended; `None` when it was not the time that ended it.
-    pub(super) fn late_by(&self, taken: Duration) -> Option<Duration> {
+    pub fn late_by(&self, taken: Duration) -> Option<Duration> {
         taken.checked_sub(self.until?)
     }
 
     /// Takes note of how the moves stand; answers whether the search has come to its end.
-    pub(super) fn is_enough(&mut self, standing: &Standing, progress: &Progress) -> bool {
+    pub fn is_enough(&mut self, standing: &Ranking, progress: &Progress) -> bool {
         let since = match self.lead {
             Some((leader, since)) if leader == standing.leader => since,
             // Nobody has led before the first look.
@@ -82,7 +82,7 @@ impl Pace {
         self.lead = Some((standing.leader, since));
         let changed_lately = 3 * since > 2 * progress.simulations;
         let is_unsettled = !standing.is_best || changed_lately || standing.is_close();
-        let Times { target, most } = self.times;
+        let TimeAllocation { target, most } = self.times;
         let until = if self.unsettled && is_unsettled { most } else { target };
         self.until = until;
         let is_late = |part: f64| {
@@ -102,18 +102,22 @@ mod tests {
     use cornerwise_core::Position;
 
     use super::*;
-    use crate::mcts::times::Lateness;
+    use crate::mcts::time::allocation::Lateness;
     use crate::timing::TimeLeft;
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn on_clock(target: u32, most: u32) -> Pace {
-        Pace::new(Times { target: Some(SECOND * target), most: Some(SECOND * most) }, true, true)
+    fn on_clock(target: u32, most: u32) -> TimeManager {
+        TimeManager::new(
+            TimeAllocation { target: Some(SECOND * target), most: Some(SECOND * most) },
+            true,
+            true,
+        )
     }
 
     /// A leader with the best value.
-    fn standing(leader_visits: u32, second_visits: u32) -> Standing {
-        Standing { leader: 0, leader_visits, second_visits, is_best: true }
+    fn standing(leader_visits: u32, second_visits: u32) -> Ranking {
+        Ranking { leader: 0, leader_visits, second_visits, is_best: true }
     }
 
     /// 1,000 simulations a second.
@@ -126,44 +130,47 @@ mod tests {
     fn a_search_ends_when_the_runner_up_cannot_lead_any_more() {
         let progress = Progress { most_simulations: Some(10_000), ..after(8) };
         for (second, is_enough) in [(3000, false), (2999, true)] {
-            let mut pace = Pace::new(Times::default(), true, true);
+            let mut pace = TimeManager::new(TimeAllocation::default(), true, true);
             assert_eq!(pace.is_enough(&standing(5000, second), &progress), is_enough);
-            let mut pace = Pace::new(Times::default(), false, true);
+            let mut pace = TimeManager::new(TimeAllocation::default(), false, true);
             assert!(!pace.is_enough(&standing(5000, second), &progress));
             // As many fit into the time.
-            let mut pace = Pace::new(Times::fixed(Some(SECOND * 10)), true, true);
+            let mut pace = TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true);
             assert_eq!(pace.is_enough(&standing(5000, second), &after(8)), is_enough);
         }
     }
 
     #[test]
     fn nobody_knows_how_long_nodes_last() {
-        assert!(!Pace::new(Times::default(), true, true).is_enough(&standing(9999, 1), &after(9)));
-        assert!(!Pace::endless().is_enough(&standing(9999, 1), &after(9)));
+        assert!(
+            !TimeManager::new(TimeAllocation::default(), true, true)
+                .is_enough(&standing(9999, 1), &after(9))
+        );
+        assert!(!TimeManager::endless().is_enough(&standing(9999, 1), &after(9)));
     }
 
     #[test]
     fn a_fixed_time_is_never_exceeded() {
-        let mut pace = Pace::new(Times::fixed(Some(SECOND * 10)), true, true);
+        let mut pace = TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true);
         assert!(!pace.is_enough(&standing(100, 99), &after(9)));
         assert!(pace.is_enough(&standing(100, 99), &after(10)));
         let limit = Some(Duration::from_millis(300));
         let left: TimeLeft = "10m+10s".parse().unwrap();
         let position = Position::start("classic-2".parse().unwrap());
-        let times = Times::of_clock(&left, &position, Lateness::default()).within(limit);
+        let times = TimeAllocation::of_clock(&left, &position, Lateness::default()).within(limit);
         assert_eq!((times.target, times.most), (limit, limit));
     }
 
     #[test]
     fn an_unsettled_move_gets_more_time_on_a_clock() {
         let close = standing(5000, 4000);
-        let another_is_better = Standing { is_best: false, ..standing(6000, 3000) };
+        let another_is_better = Ranking { is_best: false, ..standing(6000, 3000) };
         for unsettled in [close, another_is_better] {
             let mut pace = on_clock(10, 25);
             assert!(!pace.is_enough(&unsettled, &after(10)));
             assert!(!pace.is_enough(&unsettled, &after(20)));
             assert!(pace.is_enough(&unsettled, &after(25)));
-            let mut pace = Pace { unsettled: false, ..on_clock(10, 25) };
+            let mut pace = TimeManager { unsettled: false, ..on_clock(10, 25) };
             assert!(!pace.is_enough(&unsettled, &after(5)));
             assert!(pace.is_enough(&unsettled, &after(10)));
         }
@@ -174,7 +181,7 @@ mod tests {
     fn a_new_leader_gets_time_to_prove_itself() {
         let mut pace = on_clock(10, 25);
         pace.is_enough(&standing(500, 400), &after(1));
-        let new = Standing { leader: 1, ..standing(4500, 3000) };
+        let new = Ranking { leader: 1, ..standing(4500, 3000) };
         assert!(!pace.is_enough(&new, &after(8)));
         assert!(!pace.is_enough(&new, &after(11)));
         // It leads for a third of the search.
@@ -186,10 +193,11 @@ mod tests {
         let clear = standing(4200, 1000);
         assert!(on_clock(10, 25).is_enough(&clear, &after(5)));
         assert!(!on_clock(10, 25).is_enough(&clear, &after(4)));
-        let mut pace = Pace { settle: false, ..on_clock(10, 25) };
+        let mut pace = TimeManager { settle: false, ..on_clock(10, 25) };
         assert!(!pace.is_enough(&clear, &after(9)));
         assert!(
-            !Pace::new(Times::fixed(Some(SECOND * 10)), true, true).is_enough(&clear, &after(5))
+            !TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true)
+                .is_enough(&clear, &after(5))
         );
     }
 }

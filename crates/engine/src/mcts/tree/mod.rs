@@ -5,14 +5,22 @@
 //! full, what is worth keeping is copied to the other space: a subtree after moves were played, or the nodes with the
 //! most visits when memory runs out.
 
+#[cfg(all(test, loom))]
+mod model_checks;
+pub mod node;
+pub mod proof;
+pub mod ranking;
+pub mod root_stats;
+pub mod sync;
+
 use cornerwise_core::Move;
 
 use crate::outcome::Outcome;
 
-use super::node::{BUSY, COMPLETE, COUNT, PROVEN};
-pub(super) use super::node::{NewChild, Node};
-use super::proof::Proofs;
-use super::sync::{
+use node::{BUSY, COMPLETE, COUNT, PROVEN};
+pub use node::{NewChild, Node};
+use proof::Proofs;
+use sync::{
     Apart, AtomicBool, AtomicU32, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, zeroed,
 };
 
@@ -20,7 +28,7 @@ use super::sync::{
 const PROOFS_PART: usize = 8;
 
 /// A tree below a position.
-pub(super) struct Tree {
+pub struct Tree {
     /// The root is the first node of the space in use.
     nodes: Box<[Node]>,
     other: Box<[Node]>,
@@ -33,14 +41,14 @@ pub(super) struct Tree {
 impl Tree {
     /// A tree within so many bytes, or `None` when there is not so much memory. Memory that is not used is
     /// not touched.
-    pub(super) fn new(bytes: usize) -> Option<Tree> {
+    pub fn new(bytes: usize) -> Option<Tree> {
         let for_proofs = bytes / PROOFS_PART;
         let nodes = (bytes - for_proofs) / 2 / size_of::<Node>();
         Tree::with_room(nodes, for_proofs / Proofs::BYTES_EACH)
     }
 
     /// A tree of up to so many nodes and certain results.
-    pub(super) fn with_room(nodes: usize, proofs: usize) -> Option<Tree> {
+    pub fn with_room(nodes: usize, proofs: usize) -> Option<Tree> {
         let nodes = nodes.min(BUSY as usize);
         Some(Tree {
             nodes: zeroed(nodes)?,
@@ -52,7 +60,7 @@ impl Tree {
     }
 
     /// Starts anew with the moves of a root.
-    pub(super) fn plant(&mut self, moves: &[NewChild]) {
+    pub fn plant(&mut self, moves: &[NewChild]) {
         self.used = Apart(AtomicU32::new(1));
         self.full = AtomicBool::new(false);
         self.proofs.clear();
@@ -62,30 +70,30 @@ impl Tree {
     }
 
     /// How many nodes there are.
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.used.0.load(Relaxed) as usize
     }
 
     /// Whether something was kept out for want of memory.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.full.load(Relaxed)
     }
 
     #[inline]
-    pub(super) fn root(&self) -> &Node {
+    pub fn root(&self) -> &Node {
         &self.nodes[0]
     }
 
     /// The node with this number.
     #[inline]
-    pub(super) fn node(&self, number: u32) -> &Node {
+    pub fn node(&self, number: u32) -> &Node {
         &self.nodes[number as usize]
     }
 
     /// The children of a node, the most probable first; empty when it has none yet.
     #[inline]
-    pub(super) fn children(&self, node: &Node) -> &[Node] {
+    pub fn children(&self, node: &Node) -> &[Node] {
         let first = node.first.load(Acquire);
         if first == 0 || first == BUSY {
             return &[];
@@ -96,12 +104,12 @@ impl Tree {
 
     /// The result of perfect play at the node with this number, if it is known.
     #[inline]
-    pub(super) fn proof(&self, number: u32) -> Option<Outcome> {
+    pub fn proof(&self, number: u32) -> Option<Outcome> {
         if self.node(number).is_proven() { self.proofs.get(number) } else { None }
     }
 
     /// Notes the result of perfect play at the node with this number, if there is room.
-    pub(super) fn prove(&self, number: u32, outcome: Outcome) {
+    pub fn prove(&self, number: u32, outcome: Outcome) {
         if self.proofs.insert(number, outcome) {
             self.node(number).count.fetch_or(PROVEN, Release);
         } else {
@@ -111,11 +119,7 @@ impl Tree {
 
     /// Gives a node the children that `moves` answers, which also says whether these are all legal moves. `false`
     /// when there is no room, or another thread is about it.
-    pub(super) fn grow<'m>(
-        &self,
-        node: &Node,
-        moves: impl FnOnce() -> (&'m [NewChild], bool),
-    ) -> bool {
+    pub fn grow<'m>(&self, node: &Node, moves: impl FnOnce() -> (&'m [NewChild], bool)) -> bool {
         if self.is_full() || node.first.compare_exchange(0, BUSY, Acquire, Relaxed).is_err() {
             return false;
         }
@@ -140,7 +144,7 @@ impl Tree {
 
     /// Makes the position after these moves the root, with these moves of its own, and forgets the rest.
     /// `false`, and nothing changes, when the tree does not know the position.
-    pub(super) fn advance(&mut self, moves: &[Move], own: &[NewChild]) -> bool {
+    pub fn advance(&mut self, moves: &[Move], own: &[NewChild]) -> bool {
         let mut node = self.root();
         for mv in moves {
             let Some(child) = self.children(node).iter().find(|child| child.mv() == *mv) else {
@@ -168,7 +172,7 @@ impl Tree {
     }
 
     /// Makes room by forgetting what lies below the positions with the fewest visits.
-    pub(super) fn recycle(&mut self) {
+    pub fn recycle(&mut self) {
         let least = self.least_visits_to_keep();
         let root = self.root();
         self.other[0].become_copy(root);

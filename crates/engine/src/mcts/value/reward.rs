@@ -1,29 +1,29 @@
-//! What the end of a simulated game is worth.
+//! Rewards: the win first, then rank, margin and length.
 
 use cornerwise_core::Position;
 
 use crate::outcome::{Outcome, PerPlayer, RewardRule, reward};
 
-use super::options::WorthOptions;
 use crate::evaluator::Value;
+use crate::mcts::options::RewardOptions;
 use crate::running_stats::RunningStats;
 
 /// Judges games: the win first, then the rank, the margin and how quickly it was reached. Margins and
 /// lengths count by how far they are from the usual ones of the search.
 #[derive(Clone)]
-pub(super) struct Judge {
-    options: WorthOptions,
+pub struct RewardShaper {
+    options: RewardOptions,
     margins: [RunningStats; cornerwise_core::Colour::MAX],
     lengths: RunningStats,
 }
 
-impl Judge {
-    pub(super) fn new(options: WorthOptions) -> Judge {
-        Judge { options, margins: Default::default(), lengths: RunningStats::default() }
+impl RewardShaper {
+    pub fn new(options: RewardOptions) -> RewardShaper {
+        RewardShaper { options, margins: Default::default(), lengths: RunningStats::default() }
     }
 
     /// The end of a game.
-    pub(super) fn decided(&mut self, position: &Position) -> Outcome {
+    pub fn decided(&mut self, position: &Position) -> Outcome {
         let outcome = Outcome::of(position, RewardRule::Win);
         let ahead = |own: usize, other: usize| {
             f64::from(outcome.scores[own].total_cmp(&outcome.scores[other]) as i8)
@@ -37,7 +37,7 @@ impl Judge {
     }
 
     /// The probable end of a game, on the same scale.
-    pub(super) fn expected(&mut self, position: &Position, value: Value) -> Outcome {
+    pub fn expected(&mut self, position: &Position, value: Value) -> Outcome {
         let Value { shares, scores } = value;
         let players = position.variant().player_count();
         let mut rewards = PerPlayer::default();
@@ -59,7 +59,7 @@ impl Judge {
         ahead: impl Fn(usize, usize) -> f64,
         quickness: f64,
     ) -> Outcome {
-        let WorthOptions { rank, score, length } = self.options;
+        let RewardOptions { rank, score, length } = self.options;
         let total: f64 = outcome.scores[..players].iter().sum();
         let others = (players - 1) as f64;
         for player in 0..players {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use cornerwise_core::game_rng;
 
-    const WIN_ONLY: WorthOptions = WorthOptions { rank: 0.0, score: 0.0, length: 0.0 };
+    const WIN_ONLY: RewardOptions = RewardOptions { rank: 0.0, score: 0.0, length: 0.0 };
 
     fn end(variant: &str, seed: u64) -> Position {
         let mut position = Position::start(variant.parse().unwrap());
@@ -94,18 +94,18 @@ mod tests {
         position
     }
 
-    /// A forecast that is sure of how a game ended.
+    /// A value that is sure of how a game ended.
     fn sure(outcome: &Outcome) -> Value {
         Value { shares: outcome.shares, scores: outcome.scores }
     }
 
     #[test]
-    fn a_certain_end_is_worth_what_a_sure_forecast_is() {
+    fn a_certain_end_has_the_rewards_of_a_sure_value() {
         for name in ["duo", "classic-2", "classic", "classic-3"] {
             let end = end(name, 3);
-            for options in [WIN_ONLY, WorthOptions { score: 0.2, ..WIN_ONLY }] {
-                let decided = Judge::new(options).decided(&end);
-                let expected = Judge::new(options).expected(&end, sure(&decided));
+            for options in [WIN_ONLY, RewardOptions { score: 0.2, ..WIN_ONLY }] {
+                let decided = RewardShaper::new(options).decided(&end);
+                let expected = RewardShaper::new(options).expected(&end, sure(&decided));
                 assert_eq!(decided.rewards, expected.rewards, "{name} {options:?}");
             }
         }
@@ -113,18 +113,19 @@ mod tests {
 
     #[test]
     fn ranks_tell_losers_apart() {
-        let by_rank = WorthOptions { rank: 1.0, ..WIN_ONLY };
+        let by_rank = RewardOptions { rank: 1.0, ..WIN_ONLY };
         for seed in 0..20 {
             let end = end("classic", seed);
-            let Outcome { scores, rewards, .. } = Judge::new(by_rank).decided(&end);
+            let Outcome { scores, rewards, .. } = RewardShaper::new(by_rank).decided(&end);
             for (own, other) in (0..16).map(|pair| (pair / 4, pair % 4)) {
                 let [scores, rewards] = [scores, rewards].map(|of| of[own].total_cmp(&of[other]));
                 assert_eq!(scores, rewards, "seed {seed}");
             }
         }
         // Who has twice the share of each of the others is ahead of each in two of three games.
-        let forecast = Value { shares: [0.2, 0.2, 0.4, 0.2], ..Value::default() };
-        let judge = |options| Judge::new(options).expected(&end("classic", 0), forecast).rewards;
+        let value = Value { shares: [0.2, 0.2, 0.4, 0.2], ..Value::default() };
+        let judge =
+            |options| RewardShaper::new(options).expected(&end("classic", 0), value).rewards;
         let close = |found: PerPlayer, expected: PerPlayer| {
             assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
         };
@@ -139,8 +140,8 @@ mod tests {
         let known: Vec<Position> = (0..20).map(|seed| end("duo", seed)).collect();
         let won: Vec<Position> =
             (20..60).map(|seed| end("duo", seed)).filter(|end| margin(end) > 0).collect();
-        let assert_rises = |options: WorthOptions, with: &dyn Fn(&Position) -> i32| {
-            let mut judge = Judge::new(options);
+        let assert_rises = |options: RewardOptions, with: &dyn Fn(&Position) -> i32| {
+            let mut judge = RewardShaper::new(options);
             for end in &known {
                 judge.decided(end);
             }
@@ -151,7 +152,7 @@ mod tests {
                 assert_eq!(rewards, with(a).cmp(&with(b)), "{options:?}");
             }
         };
-        assert_rises(WorthOptions { score: 0.1, ..WIN_ONLY }, &margin);
-        assert_rises(WorthOptions { length: 0.1, ..WIN_ONLY }, &quickness);
+        assert_rises(RewardOptions { score: 0.1, ..WIN_ONLY }, &margin);
+        assert_rises(RewardOptions { length: 0.1, ..WIN_ONLY }, &quickness);
     }
 }

@@ -4,7 +4,7 @@
 use bytemuck::Zeroable;
 use cornerwise_core::Move;
 
-use super::sync::{AtomicI32, AtomicI64, AtomicU16, AtomicU32, Ordering::Relaxed};
+use crate::mcts::tree::sync::{AtomicI32, AtomicI64, AtomicU16, AtomicU32, Ordering::Relaxed};
 
 /// How many parts of a point the sums count.
 const ONE: f64 = (1 << 24) as f64;
@@ -14,26 +14,26 @@ const RAVE_ONE: f64 = (1 << 10) as f64;
 const RAVE_MOST: u32 = 1 << 20;
 
 /// What [`Node::first`] says while the children are being written.
-pub(super) const BUSY: u32 = u32::MAX;
+pub const BUSY: u32 = u32::MAX;
 
 /// The bits of [`Node::count`] that count children, and those that say that all legal moves are among them, and
 /// that the result of perfect play is known.
-pub(super) const COUNT: u16 = (1 << 14) - 1;
-pub(super) const COMPLETE: u16 = 1 << 14;
-pub(super) const PROVEN: u16 = 1 << 15;
+pub const COUNT: u16 = (1 << 14) - 1;
+pub const COMPLETE: u16 = 1 << 14;
+pub const PROVEN: u16 = 1 << 15;
 
 /// A position in the tree, known by the move that leads there.
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
-pub(super) struct Node {
+pub struct Node {
     /// Simulations that came here, also those still under way.
     visits: AtomicU32,
     /// Where the children begin; 0 when there are none yet.
-    pub(super) first: AtomicU32,
-    pub(super) count: AtomicU16,
+    pub first: AtomicU32,
+    pub count: AtomicU16,
     mv: AtomicU16,
     /// The bits of the probability of the move.
-    pub(super) prior: AtomicU32,
+    pub prior: AtomicU32,
     /// The rewards of the player who moved here.
     sum: AtomicI64,
     /// Simulations in which the move was played later by the same colour, and their rewards.
@@ -43,75 +43,75 @@ pub(super) struct Node {
 
 impl Node {
     #[inline]
-    pub(super) fn visits(&self) -> u32 {
+    pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
 
     #[inline]
-    pub(super) fn mv(&self) -> Move {
+    pub fn mv(&self) -> Move {
         bytemuck::cast(self.mv.load(Relaxed))
     }
 
     #[inline]
-    pub(super) fn prior(&self) -> f32 {
+    pub fn prior(&self) -> f32 {
         f32::from_bits(self.prior.load(Relaxed))
     }
 
     /// Whether the result of perfect play is known.
     #[inline]
-    pub(super) fn is_proven(&self) -> bool {
+    pub fn is_proven(&self) -> bool {
         self.count.load(Relaxed) & PROVEN != 0
     }
 
     /// Whether the children are all legal moves.
-    pub(super) fn is_complete(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.count.load(Relaxed) & COMPLETE != 0
     }
 
     /// The number of the first child, if there are children.
     #[inline]
-    pub(super) fn first_child(&self) -> u32 {
+    pub fn first_child(&self) -> u32 {
         self.first.load(Relaxed)
     }
 
     /// The sum of the rewards.
     #[inline]
-    pub(super) fn sum(&self) -> f64 {
+    pub fn sum(&self) -> f64 {
         self.sum.load(Relaxed) as f64 / ONE
     }
 
     /// The mean reward, 0 without visits.
-    pub(super) fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         self.sum() / f64::from(self.visits().max(1))
     }
 
     #[inline]
-    pub(super) fn rave_visits(&self) -> u32 {
+    pub fn rave_visits(&self) -> u32 {
         self.rave_visits.load(Relaxed)
     }
 
     #[inline]
-    pub(super) fn rave_sum(&self) -> f64 {
+    pub fn rave_sum(&self) -> f64 {
         f64::from(self.rave_sum.load(Relaxed)) / RAVE_ONE
     }
 
     /// A simulation comes here; until it leaves it counts as one that lost so much, so that other threads look
     /// elsewhere.
     #[inline]
-    pub(super) fn enter(&self, virtual_loss: f64) {
+    pub fn enter(&self, virtual_loss: f64) {
         self.visits.fetch_add(1, Relaxed);
         self.sum.fetch_sub((virtual_loss * ONE) as i64, Relaxed);
     }
 
     /// It ended with this reward.
     #[inline]
-    pub(super) fn leave(&self, virtual_loss: f64, reward: f64) {
+    pub fn leave(&self, virtual_loss: f64, reward: f64) {
         self.sum.fetch_add((reward * ONE) as i64 + (virtual_loss * ONE) as i64, Relaxed);
     }
 
     /// A simulation in which the move was played later ended with this reward.
     #[inline]
-    pub(super) fn add_rave(&self, reward: f64) {
+    pub fn add_rave(&self, reward: f64) {
         if self.rave_visits.fetch_add(1, Relaxed) < RAVE_MOST {
             self.rave_sum.fetch_add((reward * RAVE_ONE) as i32, Relaxed);
         } else {
@@ -119,7 +119,7 @@ impl Node {
         }
     }
 
-    pub(super) fn become_new(&self, child: NewChild) {
+    pub fn become_new(&self, child: NewChild) {
         self.visits.store(0, Relaxed);
         self.first.store(0, Relaxed);
         self.count.store(0, Relaxed);
@@ -131,7 +131,7 @@ impl Node {
     }
 
     /// Takes over everything, also where the children were.
-    pub(super) fn become_copy(&self, other: &Node) {
+    pub fn become_copy(&self, other: &Node) {
         self.visits.store(other.visits.load(Relaxed), Relaxed);
         self.first.store(other.first.load(Relaxed), Relaxed);
         // Certain results are known by the number of the node, which is another one now.
@@ -146,7 +146,7 @@ impl Node {
 
 /// A move that is to join the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct NewChild {
+pub struct NewChild {
     pub mv: Move,
     /// Its probability before it is tried.
     pub prior: f32,

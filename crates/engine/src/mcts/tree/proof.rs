@@ -15,7 +15,7 @@ const FEW_MOVES: usize = 40;
 const TABLE_MIB: usize = 1;
 
 /// The end of the game with perfect play, if so many nodes suffice to find it.
-pub(super) fn solve(position: &Position, nodes: u64) -> Option<Position> {
+pub fn solve(position: &Position, nodes: u64) -> Option<Position> {
     let moves = position.variant().colours().map(|colour| position.count_moves_of(colour));
     if moves.sum::<usize>() > FEW_MOVES {
         return None;
@@ -31,25 +31,25 @@ pub(super) fn solve(position: &Position, nodes: u64) -> Option<Position> {
 }
 
 /// The certain results of nodes, by their numbers; no more than there is room for.
-pub(super) struct Proofs {
+pub struct Proofs {
     by_node: RwLock<HashMap<u32, Outcome>>,
     room: usize,
 }
 
 impl Proofs {
     /// The memory that one may take, with what a table leaves empty as it grows.
-    pub(super) const BYTES_EACH: usize = 256;
+    pub const BYTES_EACH: usize = 256;
 
-    pub(super) fn with_room(room: usize) -> Proofs {
+    pub fn with_room(room: usize) -> Proofs {
         Proofs { by_node: RwLock::default(), room }
     }
 
-    pub(super) fn get(&self, node: u32) -> Option<Outcome> {
+    pub fn get(&self, node: u32) -> Option<Outcome> {
         self.by_node.read().unwrap_or_else(PoisonError::into_inner).get(&node).copied()
     }
 
     /// `false` when there is no room.
-    pub(super) fn insert(&self, node: u32, outcome: Outcome) -> bool {
+    pub fn insert(&self, node: u32, outcome: Outcome) -> bool {
         let mut by_node = self.by_node.write().unwrap_or_else(PoisonError::into_inner);
         let is_room = by_node.len() < self.room;
         if is_room {
@@ -58,7 +58,7 @@ impl Proofs {
         is_room
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.by_node.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }

@@ -6,40 +6,43 @@ use crate::outcome::{Outcome, PerPlayer};
 
 /// Sums over all simulations of a search, or of one thread for a while.
 #[derive(Clone, Default)]
-pub(super) struct Totals {
+pub struct RootStats {
     pub simulations: u64,
     /// The longest way down the tree.
     pub depth: usize,
-    moves: Vec<MoveTotals>,
+    moves: Vec<MoveStats>,
 }
 
 /// Sums over the games after one move of the root.
 #[derive(Clone, Copy, Default)]
-pub(super) struct MoveTotals {
+pub struct MoveStats {
     games: u64,
     shares: PerPlayer,
     scores: PerPlayer,
 }
 
-impl Totals {
+impl RootStats {
     /// No games yet of so many moves.
-    pub(super) fn new(moves: usize) -> Totals {
-        Totals { moves: vec![MoveTotals::default(); moves], ..Totals::default() }
+    pub fn new(moves: usize) -> RootStats {
+        RootStats { moves: vec![MoveStats::default(); moves], ..RootStats::default() }
     }
 
     /// What another search of the same position begins with: it counts its own games, but goes on with their results.
-    pub(super) fn again(self, moves: usize) -> Totals {
+    pub fn again(self, moves: usize) -> RootStats {
         let known = Some(self.moves).filter(|known| known.len() == moves);
-        known.map_or_else(|| Totals::new(moves), |moves| Totals { moves, ..Totals::default() })
+        known.map_or_else(
+            || RootStats::new(moves),
+            |moves| RootStats { moves, ..RootStats::default() },
+        )
     }
 
     /// The games after a move of the root.
-    pub(super) fn of_move(&self, child: usize) -> &MoveTotals {
+    pub fn of_move(&self, child: usize) -> &MoveStats {
         &self.moves[child]
     }
 
     /// A game has ended after a move of the root.
-    pub(super) fn add_game(&mut self, child: usize, outcome: &Outcome) {
+    pub fn add_game(&mut self, child: usize, outcome: &Outcome) {
         self.simulations += 1;
         let played = &mut self.moves[child];
         played.games += 1;
@@ -48,7 +51,7 @@ impl Totals {
     }
 
     /// Takes in what another thread has found.
-    pub(super) fn add(&mut self, other: &Totals) {
+    pub fn add(&mut self, other: &RootStats) {
         self.simulations += other.simulations;
         self.depth = self.depth.max(other.depth);
         for (own, other) in self.moves.iter_mut().zip(&other.moves) {
@@ -59,14 +62,14 @@ impl Totals {
     }
 }
 
-impl MoveTotals {
+impl MoveStats {
     /// Every player's mean share of the win, if there were games.
-    pub(super) fn mean_shares(&self) -> Option<PerPlayer> {
+    pub fn mean_shares(&self) -> Option<PerPlayer> {
         self.mean(&self.shares)
     }
 
     /// Every player's mean score, if there were games.
-    pub(super) fn mean_scores(&self) -> Option<PerPlayer> {
+    pub fn mean_scores(&self) -> Option<PerPlayer> {
         self.mean(&self.scores)
     }
 

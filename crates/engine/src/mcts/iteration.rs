@@ -5,18 +5,18 @@ use cornerwise_core::{Colour, GameRng, Move, Player, Position};
 use crate::evaluator::{Evaluator, RecentMoves};
 use crate::outcome::Outcome;
 
-use super::expansion::Expansion;
-use super::options::{Options, TreeOptions};
-use super::playout::{End, Playout, Trail};
-use super::proof::solve;
-use super::seen::Seen;
-use super::symmetry::Mirror;
-use super::tree::{Node, Tree};
-use super::worth::Judge;
+use crate::mcts::options::{Options, TreeOptions};
+use crate::mcts::playout::move_set::MoveSet;
+use crate::mcts::playout::{End, Playout, Trail};
+use crate::mcts::policy::Expansion;
+use crate::mcts::tree::proof::solve;
+use crate::mcts::tree::{Node, Tree};
+use crate::mcts::value::reward::RewardShaper;
+use crate::mcts::value::symmetry::Mirror;
 use crate::running_stats::RunningStats;
 
 /// What the untried value of a move counts beside results.
-const URGENCY_VISITS: f32 = 1.0;
+const FPU_VISITS: f32 = 1.0;
 /// With so many visits a node is worth the time of an exact solution.
 const IMPORTANT: u32 = 64;
 
@@ -25,7 +25,7 @@ const SUPPOSED_DEVIATION: f64 = 0.3;
 const SUPPOSED_RESULTS: f64 = 20.0;
 
 /// What a thread needs to search a tree; nothing is allocated for a simulation.
-pub(super) struct Walker<'a> {
+pub(super) struct Worker<'a> {
     options: &'a Options,
     root: &'a Position,
     recent_at_root: RecentMoves,
@@ -34,7 +34,7 @@ pub(super) struct Walker<'a> {
     evaluator: Box<dyn Evaluator + 'a>,
     expansion: Expansion,
     playout: Playout,
-    judge: Judge,
+    judge: RewardShaper,
     /// The results of every player, and their deviation: how much there is to find out.
     results: [RunningStats; Colour::MAX],
     deviation: f32,
@@ -44,12 +44,12 @@ pub(super) struct Walker<'a> {
     trail: Trail,
     /// The numbers of the nodes on the way there below the root, and who moves to them.
     path: Vec<(u32, Player)>,
-    seen: Seen,
+    seen: MoveSet,
     /// The longest path so far.
     pub depth: usize,
 }
 
-impl<'a> Walker<'a> {
+impl<'a> Worker<'a> {
     pub(super) fn new(
         options: &'a Options,
         root: &'a Position,
@@ -57,9 +57,9 @@ impl<'a> Walker<'a> {
         mirror: &'a Mirror,
         evaluator: Box<dyn Evaluator + 'a>,
         rng: GameRng,
-    ) -> Walker<'a> {
+    ) -> Worker<'a> {
         let recent_at_root = RecentMoves::after(before);
-        Walker {
+        Worker {
             options,
             root,
             recent_at_root,
@@ -68,14 +68,14 @@ impl<'a> Walker<'a> {
             evaluator,
             expansion: Expansion::new(options.tree),
             playout: Playout::new(options.playout),
-            judge: Judge::new(options.worth),
+            judge: RewardShaper::new(options.reward),
             results: [RunningStats::with_prior(SUPPOSED_RESULTS, SUPPOSED_DEVIATION); Colour::MAX],
             deviation: SUPPOSED_DEVIATION as f32,
             position: root.clone(),
             recent: recent_at_root,
             trail: Trail::new(before.to_vec()),
             path: Vec::new(),
-            seen: Seen::new(),
+            seen: MoveSet::new(),
             depth: 0,
         }
     }
@@ -147,8 +147,8 @@ impl<'a> Walker<'a> {
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, child) in children.iter().enumerate() {
             let visits = child.visits() as f32;
-            let known = visits + URGENCY_VISITS;
-            let mut value = (child.sum() as f32 + URGENCY_VISITS * untried) / known;
+            let known = visits + FPU_VISITS;
+            let mut value = (child.sum() as f32 + FPU_VISITS * untried) / known;
             if rave > 0.0 {
                 let later = child.rave_visits() as f32;
                 if later > 0.0 {

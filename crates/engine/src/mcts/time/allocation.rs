@@ -17,22 +17,22 @@ const RESERVE: f64 = 0.03;
 
 /// The time of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Times {
+pub struct TimeAllocation {
     /// What the move should take.
     pub target: Option<Duration>,
     /// What it takes at most.
     pub most: Option<Duration>,
 }
 
-impl Times {
+impl TimeAllocation {
     /// Always the same time.
-    pub(super) fn fixed(time: Option<Duration>) -> Times {
-        Times { target: time, most: time }
+    pub fn fixed(time: Option<Duration>) -> TimeAllocation {
+        TimeAllocation { target: time, most: time }
     }
 
     /// A share of the clock, by how far the game of the player to play has come. Answers will be as late as those
     /// before.
-    pub(super) fn of_clock(left: &TimeLeft, position: &Position, lateness: Lateness) -> Times {
+    pub fn of_clock(left: &TimeLeft, position: &Position, lateness: Lateness) -> TimeAllocation {
         let to_come = left.moves_to_come(position);
         let safe = left.safe(to_come).saturating_sub(lateness.of_moves(to_come));
         let safe = safe.mul_f64(1.0 - RESERVE);
@@ -42,18 +42,18 @@ impl Times {
         };
         let target = (safe.mul_f64(share) + left.increment).min(safe).max(TimeLeft::SHORTEST);
         let most = target.mul_f64(STRETCH).min(safe / 2).max(target);
-        Times { target: Some(target), most: Some(most) }
+        TimeAllocation { target: Some(target), most: Some(most) }
     }
 
     /// The same, but never more than a limit.
     #[must_use]
-    pub(super) fn within(self, limit: Option<Duration>) -> Times {
+    pub fn within(self, limit: Option<Duration>) -> TimeAllocation {
         let tighter = |time: Option<Duration>| time.into_iter().chain(limit).min();
-        Times { target: tighter(self.target), most: tighter(self.most) }
+        TimeAllocation { target: tighter(self.target), most: tighter(self.most) }
     }
 
     /// Whether there is a choice.
-    pub(super) fn is_elastic(&self) -> bool {
+    pub fn is_elastic(&self) -> bool {
         self.target < self.most
     }
 }
@@ -87,7 +87,7 @@ fn share(made: u32, to_come: u32) -> f64 {
 
 /// How late answers have been, on a machine that may have other things to do.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lateness {
+pub struct Lateness {
     usual: Duration,
     /// The worst of late, which fades slowly.
     worst: Duration,
@@ -95,7 +95,7 @@ pub(super) struct Lateness {
 
 impl Lateness {
     /// A search has ended so long after it should have.
-    pub(super) fn add(&mut self, late: Duration) {
+    pub fn add(&mut self, late: Duration) {
         self.usual = (3 * self.usual + late) / 4;
         self.worst = (self.worst * 9 / 10).max(late);
     }
@@ -132,7 +132,8 @@ mod tests {
     fn who_was_late_hurries() {
         let left: TimeLeft = "1s".parse().unwrap();
         let position = Position::start("duo".parse().unwrap());
-        let target = |lateness| Times::of_clock(&left, &position, lateness).target.unwrap();
+        let target =
+            |lateness| TimeAllocation::of_clock(&left, &position, lateness).target.unwrap();
         let mut lateness = Lateness::default();
         let punctual = target(lateness);
         let millis = Duration::from_millis;
@@ -157,7 +158,7 @@ mod tests {
                 let mut rng = game_rng(1, 0);
                 while let Some(player) = position.player_to_play() {
                     let clock = &mut clocks[player.index()];
-                    let times = Times::of_clock(clock, &position, Lateness::default());
+                    let times = TimeAllocation::of_clock(clock, &position, Lateness::default());
                     assert!(times.target <= times.most, "{name} {text}");
                     let most = times.most.unwrap();
                     // Answers are late by a few milliseconds when the time for a move is the shortest.

@@ -17,7 +17,7 @@ fn fewest_squares(variant: &Variant, placed: usize) -> usize {
 }
 
 /// Keeps the moves whose pieces are large enough for now, if there are any.
-pub(super) fn keep_scheduled(position: &Position, moves: &mut Vec<Move>) {
+pub fn keep_scheduled(position: &Position, moves: &mut Vec<Move>) {
     let Some(colour) = position.to_play() else { return };
     let least = fewest_squares(position.variant(), position.placed_count(colour));
     let is_scheduled = |mv: &Move| mv.piece().size() >= least;

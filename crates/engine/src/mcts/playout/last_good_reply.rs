@@ -1,17 +1,17 @@
-//! Replies that were good the last time.
+//! Last good reply: what answered a move well the last time.
 
 use cornerwise_core::{Colour, Move};
 
 /// For each colour, the move with which it answered a move of the colour before it in a game that it won,
 /// until it loses a game with it.
-pub(super) struct Replies {
+pub struct LastGoodReplies {
     /// The index of the reply plus one, by colour and the move answered; 0 is none.
     table: Vec<u16>,
 }
 
-impl Replies {
-    pub(super) fn new() -> Replies {
-        Replies { table: vec![0; Colour::MAX * Move::INDICES] }
+impl LastGoodReplies {
+    pub fn new() -> LastGoodReplies {
+        LastGoodReplies { table: vec![0; Colour::MAX * Move::INDICES] }
     }
 
     #[inline]
@@ -21,15 +21,15 @@ impl Replies {
 
     /// The reply of a colour to a move.
     #[inline]
-    pub(super) fn get(&self, colour: Colour, to: Move) -> Option<Move> {
-        let known = self.table[Replies::at(colour, to)].checked_sub(1)?;
+    pub fn get(&self, colour: Colour, to: Move) -> Option<Move> {
+        let known = self.table[LastGoodReplies::at(colour, to)].checked_sub(1)?;
         Some(bytemuck::cast(known))
     }
 
     /// Notes how a game went for a colour that replied so.
     #[inline]
-    pub(super) fn learn(&mut self, colour: Colour, to: Move, reply: Move, won: bool) {
-        let known = &mut self.table[Replies::at(colour, to)];
+    pub fn learn(&mut self, colour: Colour, to: Move, reply: Move, won: bool) {
+        let known = &mut self.table[LastGoodReplies::at(colour, to)];
         let reply = reply.index() as u16 + 1;
         if won {
             *known = reply;
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_reply_is_kept_until_it_loses() {
-        let mut replies = Replies::new();
+        let mut replies = LastGoodReplies::new();
         let colour = Colour::from_index(1);
         let [to, reply, other] = ["a1", "b2", "t20"].map(|mv| mv.parse::<Move>().unwrap());
         replies.learn(colour, to, reply, true);

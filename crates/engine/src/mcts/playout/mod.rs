@@ -1,15 +1,18 @@
 //! How simulated games are played.
 
+mod last_good_reply;
+pub mod move_set;
+
 use rand::RngExt;
 
 use cornerwise_core::{Colour, GameRng, Move, Player, Position, Step, Urn};
 
-use super::options::PlayoutOptions;
-use super::replies::Replies;
+use crate::mcts::options::PlayoutOptions;
+use last_good_reply::LastGoodReplies;
 
 /// The moves of a simulation, those shortly before it included.
 #[derive(Default)]
-pub(super) struct Trail {
+pub struct Trail {
     moves: Vec<(Colour, Move)>,
     /// How many of them came before.
     before: usize,
@@ -17,28 +20,28 @@ pub(super) struct Trail {
 
 impl Trail {
     /// After these moves.
-    pub(super) fn new(before: Vec<(Colour, Move)>) -> Trail {
+    pub fn new(before: Vec<(Colour, Move)>) -> Trail {
         Trail { before: before.len(), moves: before }
     }
 
     /// Begins another simulation.
-    pub(super) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.moves.truncate(self.before);
     }
 
-    pub(super) fn push(&mut self, colour: Colour, mv: Move) {
+    pub fn push(&mut self, colour: Colour, mv: Move) {
         self.moves.push((colour, mv));
     }
 
     /// The moves of the simulation.
-    pub(super) fn moves(&self) -> &[(Colour, Move)] {
+    pub fn moves(&self) -> &[(Colour, Move)] {
         &self.moves[self.before..]
     }
 }
 
 /// How far a simulated game was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub enum End {
     /// It is known who wins.
     Decided,
     /// It is not.
@@ -46,24 +49,19 @@ pub(super) enum End {
 }
 
 /// Plays games to their end.
-pub(super) struct Playout {
+pub struct Playout {
     options: PlayoutOptions,
-    replies: Replies,
+    replies: LastGoodReplies,
     urn: Urn,
 }
 
 impl Playout {
-    pub(super) fn new(options: PlayoutOptions) -> Playout {
-        Playout { options, replies: Replies::new(), urn: Urn::default() }
+    pub fn new(options: PlayoutOptions) -> Playout {
+        Playout { options, replies: LastGoodReplies::new(), urn: Urn::default() }
     }
 
     /// Plays from a position until the game is over, its winner is known, or it is time to judge it.
-    pub(super) fn play(
-        &mut self,
-        position: &mut Position,
-        trail: &mut Trail,
-        rng: &mut GameRng,
-    ) -> End {
+    pub fn play(&mut self, position: &mut Position, trail: &mut Trail, rng: &mut GameRng) -> End {
         let players = position.variant().player_count();
         let mut moves_left = self.options.moves(players);
         let mut end = End::Decided;
@@ -133,12 +131,7 @@ impl Playout {
     }
 
     /// Learns from the end of a game: `won` answers whether a player won it.
-    pub(super) fn learn(
-        &mut self,
-        position: &Position,
-        trail: &Trail,
-        won: impl Fn(Player) -> bool,
-    ) {
+    pub fn learn(&mut self, position: &Position, trail: &Trail, won: impl Fn(Player) -> bool) {
         if !self.options.replies {
             return;
         }

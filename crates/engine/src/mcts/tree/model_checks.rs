@@ -7,7 +7,7 @@ use loom::model::Builder;
 use loom::sync::Arc;
 use loom::thread;
 
-use super::tree::{NewChild, Tree};
+use crate::mcts::tree::{NewChild, Tree};
 
 const VIRTUAL_LOSS: f64 = 1.0;
 /// More switches between threads where neither waits find nothing new here, and take much longer.

@@ -1,17 +1,19 @@
 //! The children of a position with their priors.
 
+mod piece_schedule;
+
 use cornerwise_core::{Generator, Move, Position};
 
 use crate::evaluator::linear::{by_logit, keep_most_probable};
 use crate::evaluator::{Evaluator, MoveLogit, RecentMoves};
 use crate::math::Elementary;
 
-use super::options::TreeOptions;
-use super::schedule::keep_scheduled;
-use super::tree::NewChild;
+use crate::mcts::options::TreeOptions;
+use crate::mcts::tree::NewChild;
+use piece_schedule::keep_scheduled;
 
 /// Finds the moves of positions and their priors; nothing is allocated for a position.
-pub(super) struct Expansion {
+pub struct Expansion {
     options: TreeOptions,
     list: Vec<Move>,
     moves: Vec<MoveLogit>,
@@ -19,13 +21,13 @@ pub(super) struct Expansion {
 }
 
 impl Expansion {
-    pub(super) fn new(options: TreeOptions) -> Expansion {
+    pub fn new(options: TreeOptions) -> Expansion {
         Expansion { options, list: Vec::new(), moves: Vec::new(), children: Vec::new() }
     }
 
     /// The moves of the colour to play with their priors: all of them in order, or the most probable ones; and whether
     /// these are all legal moves.
-    pub(super) fn children(
+    pub fn children(
         &mut self,
         evaluator: &mut dyn Evaluator,
         position: &Position,

@@ -10,7 +10,7 @@ fn half_turn() -> Symmetry {
 }
 
 /// Knows which games of a variant can be copied.
-pub(super) struct Mirror {
+pub struct Mirror {
     tables: Arc<Tables>,
     /// Whether two colours begin at each other's image.
     is_symmetric: bool,
@@ -20,7 +20,7 @@ pub(super) struct Mirror {
 }
 
 impl Mirror {
-    pub(super) fn new(tables: &Arc<Tables>) -> Mirror {
+    pub fn new(tables: &Arc<Tables>) -> Mirror {
         let variant = tables.variant();
         let [first, second] = [0, 1].map(Colour::from_index);
         let is_symmetric = variant.colour_count() == 2
@@ -30,7 +30,7 @@ impl Mirror {
     }
 
     /// Whether it is about the variant of these tables.
-    pub(super) fn is_of(&self, tables: &Arc<Tables>) -> bool {
+    pub fn is_of(&self, tables: &Arc<Tables>) -> bool {
         Arc::ptr_eq(&self.tables, tables)
     }
 
@@ -45,7 +45,7 @@ impl Mirror {
     }
 
     /// Whether the second colour can copy the first one's moves to the end of the game, which is a draw.
-    pub(super) fn is_draw(&self, position: &Position) -> bool {
+    pub fn is_draw(&self, position: &Position) -> bool {
         if !self.is_symmetric {
             return false;
         }

@@ -1,0 +1,4 @@
+//! Time management: how long a search takes.
+
+pub mod allocation;
+pub mod manager;
