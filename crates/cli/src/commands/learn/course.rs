@@ -52,12 +52,12 @@ impl Course {
     }
 
     /// Prints the table, and writes the file with how it was made. The settings are flags with their values.
-    pub fn tell<Model: Display, T: Told, const POLICY_PHASES: usize>(
+    pub fn tell<Model: Display, T: Told, const PHASES: usize>(
         &self,
         (name, title): (&str, &str),
         settings: &[(&str, String)],
         data: &Dataset,
-        fitted: &Fitted<Model, T, POLICY_PHASES>,
+        fitted: &Fitted<Model, T, PHASES>,
         out: &mut impl Write,
     ) -> Result<Outcome> {
         write!(out, "{}", table::table(fitted))?;

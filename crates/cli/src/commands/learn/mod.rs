@@ -36,13 +36,13 @@ enum Step {
     /// Fit the priors of moves to the visits in files of such games
     Priors(priors::Args),
     /// Fit the prospects of players to the ends of such games
-    ValueWeights(prospects::Args),
+    Prospects(prospects::Args),
 }
 
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     match &args.step {
         Step::Play(args) => play::run(args, out),
         Step::Priors(args) => priors::run(args, out),
-        Step::ValueWeights(args) => prospects::run(args, out),
+        Step::Prospects(args) => prospects::run(args, out),
     }
 }

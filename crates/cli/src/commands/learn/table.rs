@@ -85,9 +85,7 @@ fn shares(before: f64, after: f64) -> String {
 }
 
 /// A table of the games learnt from and those held out, and of the latter by phase.
-pub fn table<Model, T: Told, const POLICY_PHASES: usize>(
-    fitted: &Fitted<Model, T, POLICY_PHASES>,
-) -> String {
+pub fn table<Model, T: Told, const PHASES: usize>(fitted: &Fitted<Model, T, PHASES>) -> String {
     let head = ["games", "positions"].iter().chain(T::HEAD);
     let mut rows = vec![head.map(ToString::to_string).collect()];
     let mut add = |name: String, before: &T, after: &T| {
@@ -112,10 +110,10 @@ pub fn table<Model, T: Told, const POLICY_PHASES: usize>(
 }
 
 /// The same for a comment, without the phases.
-pub fn sentences<Model, T: Told, const POLICY_PHASES: usize>(
-    fitted: &Fitted<Model, T, POLICY_PHASES>,
+pub fn sentences<Model, T: Told, const PHASES: usize>(
+    fitted: &Fitted<Model, T, PHASES>,
 ) -> Vec<String> {
-    let told = |name: &str, games: usize, [before, after]: [&ByPhase<T, POLICY_PHASES>; 2]| {
+    let told = |name: &str, games: usize, [before, after]: [&ByPhase<T, PHASES>; 2]| {
         let (before, after) = (before.total(), after.total());
         let positions = after.positions();
         format!("{name}: {games} games, {positions} positions, {}", after.words(&before))
