@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use cornerwise_dataset::pool::{self, ThreadsError};
 use cornerwise_engine::{Registry, SpecError, Stop};
 
 use crate::plan::{Plan, PlanError};
-use crate::pool::{self, ThreadsError};
 use crate::referee::{Referee, Team};
 use crate::result::GameResult;
 use crate::schedule::Schedule;

@@ -10,7 +10,7 @@
 //!
 //! An [`OpeningSearch`] finds openings after which nobody is ahead, and [`balanced`] has sets of them. An
 //! [`Experiment`] is the matches behind a published table, with what was published. [`tuning`] finds better values of an
-//! agent's parameters. [`journal`] and [`pool`] are what all of them are kept and played with.
+//! agent's parameters. All of them are kept in journals and played by the pool of threads of [`cornerwise_dataset`].
 
 mod arena;
 mod chi_square;
@@ -19,12 +19,10 @@ mod cross_table;
 mod elo;
 mod experiment;
 mod interval;
-pub mod journal;
 mod matrix;
 mod movers;
 mod openings;
 mod plan;
-pub mod pool;
 mod rating;
 mod referee;
 pub mod report;

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use cornerwise_core::record::Record;
 use cornerwise_core::{Move, Player, Tables};
+use cornerwise_dataset::journal::{self, Journal, Lock};
+use cornerwise_dataset::{FileError, damaged, io_error};
 use cornerwise_engine::files;
 
-use crate::journal::{self, Journal, Lock};
 use crate::plan::Plan;
 use crate::result::{End, GameResult};
 use crate::tuning;
@@ -22,17 +23,9 @@ const RECORDS: &str = "games";
 /// Why a directory of results cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The system refuses.
-    #[error("{path}: {error}")]
-    Io {
-        /// Which file or directory.
-        path: PathBuf,
-        /// What it says.
-        error: io::Error,
-    },
-    /// Another process plays for it.
-    #[error("{0}: another process is writing to it")]
-    InUse(PathBuf),
+    /// A file of it cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// There are results of something else.
     #[error(
         "{0}: it holds the results of another plan; choose another directory, or the same agents, seed and conditions"
@@ -41,16 +34,6 @@ pub enum StoreError {
     /// There are games, but nothing says what they are of.
     #[error("{0}: it holds games without the plan of them, {PLAN}; choose another directory")]
     NoPlan(PathBuf),
-    /// A file is not what we write.
-    #[error("{path}{line}: {reason}", line = line.map_or(String::new(), |line| format!(":{line}")))]
-    Damaged {
-        /// Which file.
-        path: PathBuf,
-        /// Which line, counted from 1.
-        line: Option<usize>,
-        /// What is wrong.
-        reason: String,
-    },
 }
 
 /// A directory of results: the plan, a line for each game, and each game as a record.
@@ -110,7 +93,7 @@ impl Store {
         let path = self.directory.join(RECORDS).join(name);
         let record = record(plan, tables, result);
         files::write(&path, record.as_bytes()).map_err(|error| io_error(&path, error))?;
-        self.games.add(result)
+        Ok(self.games.add(result)?)
     }
 }
 
@@ -124,7 +107,7 @@ fn holds_games(directory: &Path) -> Result<bool, StoreError> {
     match fs::read_dir(&records) {
         Ok(mut entries) => Ok(entries.next().is_some()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(io_error(&records, error)),
+        Err(error) => Err(io_error(&records, error).into()),
     }
 }
 
@@ -135,7 +118,7 @@ fn holds_games(directory: &Path) -> Result<bool, StoreError> {
 pub fn read_plan(directory: &Path) -> Result<Plan, StoreError> {
     let path = directory.join(PLAN);
     let text = fs::read_to_string(&path).map_err(|error| io_error(&path, error))?;
-    serde_json::from_str(&text).map_err(|error| damaged(&path, None, &error.to_string()))
+    Ok(serde_json::from_str(&text).map_err(|error| damaged(&path, None, &error.to_string()))?)
 }
 
 /// The plan and the games of a directory, in order of their numbers, without changing anything in it.
@@ -159,21 +142,10 @@ fn read_lines(path: &Path, bytes: &[u8], plan: &Plan) -> Result<Vec<GameResult>,
         result.check(plan.entrants.len()).map_err(|problem| error(problem.to_string()))?;
         let game = result.game;
         if games.insert(game, result).is_some() {
-            return Err(error(format!("game {game} is there twice")));
+            return Err(error(format!("game {game} is there twice")).into());
         }
     }
     Ok(games.into_values().collect())
-}
-
-/// What the system says of a file.
-pub fn io_error(path: &Path, error: io::Error) -> StoreError {
-    StoreError::Io { path: path.to_owned(), error }
-}
-
-/// A file that is not what we write, and where.
-pub fn damaged(path: &Path, line: Option<usize>, reason: &str) -> StoreError {
-    let reason = reason.replace(char::is_control, "\u{fffd}");
-    StoreError::Damaged { path: path.to_owned(), line, reason }
 }
 
 /// The game as a file that every Blokus program can read.

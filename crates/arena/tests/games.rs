@@ -11,6 +11,7 @@ use cornerwise_arena::{
 };
 use cornerwise_core::record::Record;
 use cornerwise_core::{Position, Tables};
+use cornerwise_dataset::FileError;
 use cornerwise_engine::{Agent, AgentKind, Context, Decision, Forfeit, Registry, Settings, Stop};
 
 fn specs(words: &[&str]) -> Vec<String> {
@@ -110,7 +111,7 @@ fn a_directory_belongs_to_one_process() {
     let directory = tempfile::tempdir().unwrap();
     let first = Arena::new(tournament(2), &registry(), Some(directory.path())).unwrap();
     let second = Arena::new(tournament(2), &registry(), Some(directory.path()));
-    assert!(matches!(second.err(), Some(ArenaError::Store(StoreError::InUse(_)))));
+    assert!(matches!(second.err(), Some(ArenaError::Store(StoreError::File(FileError::InUse(_))))));
     drop(first);
     assert!(Arena::new(tournament(2), &registry(), Some(directory.path())).is_ok());
 }

@@ -2,8 +2,8 @@
 
 use std::ops::{AddAssign, ControlFlow};
 
-use cornerwise_arena::pool;
 use cornerwise_core::game_rng;
+use cornerwise_dataset::pool;
 use cornerwise_engine::Stop;
 use rand::seq::SliceRandom;
 

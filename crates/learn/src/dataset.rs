@@ -3,10 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cornerwise_arena::StoreError;
-use cornerwise_arena::journal;
-use cornerwise_arena::store::{damaged, io_error};
 use cornerwise_core::Tables;
+use cornerwise_dataset::{FileError, damaged, io_error, journal};
 use cornerwise_engine::evaluator::linear::GameClass;
 
 use crate::lesson::Lesson;
@@ -18,7 +16,7 @@ use crate::selfplay::read_game;
 pub enum DataError {
     /// A file is missing or damaged.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    File(#[from] FileError),
     /// Each kind of games has weights of its own.
     #[error("{path}: {kind}, after {before}; each kind has weights of its own")]
     Mixed {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use cornerwise_arena::pool::ThreadsError;
+use cornerwise_dataset::pool::ThreadsError;
 
 /// Why nothing can be fitted.
 #[derive(Debug, thiserror::Error)]

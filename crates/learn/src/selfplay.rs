@@ -5,11 +5,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use cornerwise_arena::StoreError;
-use cornerwise_arena::journal::{self, Journal};
-use cornerwise_arena::pool::{self, ThreadsError};
-use cornerwise_arena::store::damaged;
 use cornerwise_core::{Game, Position, Tables, VariantError, game_rng};
+use cornerwise_dataset::journal::{self, Journal};
+use cornerwise_dataset::pool::{self, ThreadsError};
+use cornerwise_dataset::{FileError, damaged};
 use cornerwise_engine::{Agent, Decision, Forfeit, Registry, SpecError, Stop, Turn};
 use rand::RngExt;
 
@@ -32,7 +31,7 @@ pub enum SelfPlayError {
     Spec(#[from] SpecError),
     /// The file cannot be used.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    File(#[from] FileError),
     /// There are games of something else.
     #[error(
         "{0}: it holds other games; choose another file, or the same variant, agent, seed and random plies"
@@ -148,7 +147,7 @@ pub(crate) fn read_game(
     line: &[u8],
     tables: &Arc<Tables>,
     expected: u64,
-) -> Result<Lesson, StoreError> {
+) -> Result<Lesson, FileError> {
     let game: SearchedGame = journal::entry(path, number, line)?;
     let error = |reason: &str| damaged(path, Some(number), reason);
     if game.game != expected {

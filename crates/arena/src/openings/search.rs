@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use cornerwise_core::{Game, GameRng, Move, Position, Symmetries, Tables, game_rng};
+use cornerwise_dataset::pool::{Halt, ThreadsError};
 use cornerwise_engine::{
     Agent, Budget, Candidate, Decision, Forfeit, Registry, SpecError, Stop, Turn,
 };
 use rand::RngExt;
-
-use crate::pool::{Halt, ThreadsError};
 
 /// Keeps the chance of candidates apart from that of games with the same seed.
 const CANDIDATE_CHANCE: u64 = 0x6576_656e;

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use cornerwise_dataset::damaged;
+use cornerwise_dataset::journal::{self, Journal, Lock};
 use serde::{Deserialize, Serialize};
 
 use super::plan::TuningPlan;
 use super::spsa::Trial;
-use crate::journal::{self, Journal, Lock};
-use crate::store::{self, StoreError, damaged};
+use crate::store::{self, StoreError};
 
 /// The name of the file.
 pub(crate) const LOG: &str = "tune.jsonl";
@@ -72,7 +73,7 @@ impl Log {
 
     /// Keeps an iteration.
     pub fn add(&mut self, iteration: &Iteration) -> Result<(), StoreError> {
-        self.journal.add(iteration)
+        Ok(self.journal.add(iteration)?)
     }
 }
 

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use cornerwise_dataset::pool;
 use cornerwise_engine::{Registry, Stop};
 
 use super::log::{Iteration, Log};
 use super::plan::TuningPlan;
 use super::spsa::{Spsa, Trial};
 use crate::arena::ArenaError;
-use crate::pool;
 use crate::referee::{Referee, Team};
 use crate::result::{End, GameResult};
 use crate::rounds::Rounds;

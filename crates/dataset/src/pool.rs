@@ -62,7 +62,7 @@ pub fn run<Job, Worker: Send, Done: Send, E: From<ThreadsError>>(
 }
 
 /// Raises a stop when it goes out of scope.
-pub(crate) struct Halt<'s>(pub &'s Stop);
+pub struct Halt<'s>(pub &'s Stop);
 
 impl Drop for Halt<'_> {
     fn drop(&mut self) {

@@ -7,20 +7,23 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::store::{StoreError, damaged, io_error};
+use crate::error::{FileError, damaged, io_error};
 
 const LOCK: &str = "lock";
 
 /// Held by the one process that writes to a directory.
-pub(crate) struct Lock(#[expect(dead_code, reason = "it is held, not read")] File);
+pub struct Lock(#[expect(dead_code, reason = "it is held, not read")] File);
 
 impl Lock {
     /// Takes the lock of a directory, which is made if it is not there.
-    pub fn take(directory: &Path) -> Result<Lock, StoreError> {
+    ///
+    /// # Errors
+    /// When another process has it, or the system refuses.
+    pub fn take(directory: &Path) -> Result<Lock, FileError> {
         fs::create_dir_all(directory).map_err(|error| io_error(directory, error))?;
         let path = directory.join(LOCK);
         let lock = File::create(&path).map_err(|error| io_error(&path, error))?;
-        lock.try_lock().map_err(|_| StoreError::InUse(directory.to_owned()))?;
+        lock.try_lock().map_err(|_| FileError::InUse(directory.to_owned()))?;
         Ok(Lock(lock))
     }
 }
@@ -37,7 +40,10 @@ pub struct Journal {
 impl Journal {
     /// Opens a file, which is made if it is not there, and answers the whole lines in it. Half a line is cut off when another
     /// one is added.
-    pub(crate) fn open(path: &Path) -> Result<(Journal, Vec<u8>), StoreError> {
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    pub fn open(path: &Path) -> Result<(Journal, Vec<u8>), FileError> {
         Journal::load(path, open(path)?)
     }
 
@@ -45,9 +51,9 @@ impl Journal {
     ///
     /// # Errors
     /// When it is in use, cannot be read or written, or has half a line alone: somebody else has written it.
-    pub fn open_alone(path: &Path) -> Result<(Journal, Vec<u8>), StoreError> {
+    pub fn open_alone(path: &Path) -> Result<(Journal, Vec<u8>), FileError> {
         let file = open(path)?;
-        file.try_lock().map_err(|_| StoreError::InUse(path.to_owned()))?;
+        file.try_lock().map_err(|_| FileError::InUse(path.to_owned()))?;
         let is_new = file.metadata().is_ok_and(|about| about.len() == 0);
         let (journal, bytes) = Journal::load(path, file)?;
         if bytes.is_empty() && !is_new {
@@ -56,7 +62,7 @@ impl Journal {
         Ok((journal, bytes))
     }
 
-    fn load(path: &Path, mut file: File) -> Result<(Journal, Vec<u8>), StoreError> {
+    fn load(path: &Path, mut file: File) -> Result<(Journal, Vec<u8>), FileError> {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| io_error(path, error))?;
         bytes.truncate(whole(&bytes));
@@ -68,7 +74,7 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, entry: &impl Serialize) -> Result<(), StoreError> {
+    pub fn add(&mut self, entry: &impl Serialize) -> Result<(), FileError> {
         let line = serde_json::to_string(entry).expect("an entry can be written") + "\n";
         self.append(line.as_bytes()).map_err(|error| io_error(&self.path, error))
     }
@@ -82,7 +88,7 @@ impl Journal {
     }
 }
 
-fn open(path: &Path) -> Result<File, StoreError> {
+fn open(path: &Path) -> Result<File, FileError> {
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     open.map_err(|error| io_error(path, error))
 }
@@ -96,11 +102,7 @@ pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 ///
 /// # Errors
 /// When it says something else; the file and the number of the line are for the message.
-pub fn entry<T: DeserializeOwned>(
-    path: &Path,
-    number: usize,
-    line: &[u8],
-) -> Result<T, StoreError> {
+pub fn entry<T: DeserializeOwned>(path: &Path, number: usize, line: &[u8]) -> Result<T, FileError> {
     serde_json::from_slice(line).map_err(|error| damaged(path, Some(number), &error.to_string()))
 }
 
