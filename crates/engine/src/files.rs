@@ -25,23 +25,93 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a file whole or not at all: to a temporary name beside it, which is then renamed.
-///
-/// A symbolic link stays, and what it leads to is written. A file that is there keeps its mode. What is no file, such as a
-/// pipe or a device, is written directly.
+/// Writes a file whole or not at all, as [`NewFile`] does.
 ///
 /// # Errors
 /// When the file cannot be written; what was there before stays.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let known = match fs::metadata(path) {
-        Ok(known) => Some(known),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    match (known, target(path)?) {
-        (Some(known), _) if !known.is_file() => write_directly(path, contents),
-        (_, Target::Descriptor) => write_directly(path, contents),
-        (known, Target::Path(target)) => replace(&target, known.as_ref(), contents),
+    let mut file = NewFile::create(path)?;
+    file.write_all(contents)?;
+    file.keep()
+}
+
+/// A file that is written piece by piece and is there whole or not at all: it has a temporary name beside the one it is to have, until it is kept.
+///
+/// A symbolic link stays, and what it leads to is written. A file that is there keeps its mode. What is no file, such as a
+/// pipe or a device, is written directly.
+pub struct NewFile {
+    file: File,
+    /// The temporary name and the one to have; none for what is written directly.
+    names: Option<(PathBuf, PathBuf)>,
+}
+
+impl NewFile {
+    /// Begins a file; what was there before stays until the new one is kept.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn create(path: &Path) -> io::Result<NewFile> {
+        let known = match fs::metadata(path) {
+            Ok(known) => Some(known),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        match (known, target(path)?) {
+            (Some(known), _) if !known.is_file() => NewFile::direct(path),
+            (_, Target::Descriptor) => NewFile::direct(path),
+            (known, Target::Path(target)) => NewFile::beside(target, known.as_ref()),
+        }
+    }
+
+    /// Appends, since others may have written to it before.
+    fn direct(path: &Path) -> io::Result<NewFile> {
+        Ok(NewFile { file: OpenOptions::new().append(true).open(path)?, names: None })
+    }
+
+    fn beside(path: PathBuf, known: Option<&Metadata>) -> io::Result<NewFile> {
+        if known.is_some() {
+            // Renaming would replace a file that is not ours to write.
+            OpenOptions::new().write(true).open(&path)?;
+        }
+        let (temporary, file) = create_beside(&path)?;
+        let new = NewFile { file, names: Some((temporary, path)) };
+        if let Some(known) = known {
+            take_over(&new.file, known)?;
+        }
+        Ok(new)
+    }
+
+    /// Writes all of it to the disk and gives it its name.
+    ///
+    /// # Errors
+    /// When that fails; what was there before stays.
+    pub fn keep(mut self) -> io::Result<()> {
+        let Some((temporary, path)) = &self.names else { return Ok(()) };
+        self.file.sync_all()?;
+        fs::rename(temporary, path)?;
+        sync_directory(directory(path));
+        // There is nothing left to remove.
+        self.names = None;
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Removes what is not kept.
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some((temporary, _)) = &self.names {
+            let _ = fs::remove_file(temporary);
+        }
     }
 }
 
@@ -69,29 +139,6 @@ fn target(path: &Path) -> io::Result<Target> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Appends, since others may have written to it before.
-fn write_directly(path: &Path, contents: &[u8]) -> io::Result<()> {
-    OpenOptions::new().append(true).open(path)?.write_all(contents)
-}
-
-fn replace(path: &Path, known: Option<&Metadata>, contents: &[u8]) -> io::Result<()> {
-    if known.is_some() {
-        // Renaming would replace a file that is not ours to write.
-        OpenOptions::new().write(true).open(path)?;
-    }
-    let (temporary, file) = create_beside(path)?;
-    let written = fill(&file, known, contents).and_then(|()| {
-        drop(file);
-        fs::rename(&temporary, path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-        return written;
-    }
-    sync_directory(directory(path));
-    Ok(())
-}
-
 /// A new file in the same directory, and its name, which nobody else has.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
@@ -107,19 +154,14 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Writes all of a new file to the disk. It gets the mode and, where that is allowed, the owner of the one before.
-fn fill(mut file: &File, known: Option<&Metadata>, contents: &[u8]) -> io::Result<()> {
-    if let Some(known) = known {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt, fchown};
-            let _only_root_may = fchown(file, Some(known.uid()), Some(known.gid()));
-        }
-        // Before there is something to read in it.
-        file.set_permissions(known.permissions())?;
+/// Gives a new file the mode and, where that is allowed, the owner of the one before; while there is nothing to read in it.
+fn take_over(file: &File, known: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _only_root_may = fchown(file, Some(known.uid()), Some(known.gid()));
     }
-    file.write_all(contents)?;
-    file.sync_all()
+    file.set_permissions(known.permissions())
 }
 
 /// Makes a renaming last. By then the file is whole in any case, and not every file system can do it.
@@ -176,6 +218,12 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"short");
         assert!(write(&scratch.0, b"no file").is_err());
         assert!(write(&scratch.0.join("nowhere/file"), b"no directory").is_err());
+        // What is not kept is as if it had never begun.
+        let mut dropped = NewFile::create(&path).unwrap();
+        dropped.write_all(b"half of").unwrap();
+        assert_eq!(scratch.names().len(), 2);
+        drop(dropped);
+        assert_eq!(fs::read(&path).unwrap(), b"short");
         assert_eq!(scratch.names(), ["file"]);
     }
 
