@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::{Deserialize, Deserializer, Visitor};
+use serde::ser::{Serialize, Serializer};
+
 use crate::cell::{Cell, MAX_SIZE};
 use crate::legality::PlayError;
 use crate::moves::Move;
@@ -76,6 +79,34 @@ impl FromStr for Move {
             }
         }
         Move::covering(cells).ok_or_else(|| ParseMoveError::NotAPiece(excerpt(text)))
+    }
+}
+
+/// As text, as it is displayed.
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+        deserializer.deserialize_str(MoveText)
+    }
+}
+
+/// Reads a move without a copy of its text.
+struct MoveText;
+
+impl Visitor<'_> for MoveText {
+    type Value = Move;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a move such as \"f9,e10,f10,g10,f11\"")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Move, E> {
+        text.parse().map_err(E::custom)
     }
 }
 

@@ -236,6 +236,9 @@ proptest! {
     fn moves_survive_writing_and_reading(position in any_position()) {
         for &mv in position.tables().placements() {
             let text = mv.to_string();
+            let json = serde_json::to_string(&mv).unwrap();
+            prop_assert_eq!(&json, &format!("\"{text}\""));
+            prop_assert_eq!(serde_json::from_str::<Move>(&json).unwrap(), mv);
             prop_assert_eq!(text.parse(), Ok(mv));
             let mut words: Vec<_> = text.split(',').collect();
             words.reverse();
