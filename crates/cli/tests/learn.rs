@@ -32,6 +32,17 @@ fn games_that_were_killed_end_as_if_they_had_not_been() {
     assert_eq!(fs::read_to_string(&whole).unwrap().lines().count(), 151);
 }
 
+/// Killed again and again, also while the journal becomes a Parquet file.
+#[test]
+fn parquet_files_that_were_killed_end_as_if_they_had_not_been() {
+    let desk = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole.parquet", "killed.parquet"].map(|name| desk.path().join(name));
+    assert!(play(&whole, "150").status().unwrap().success());
+    kill_until_it_ends(|| play(&killed, "150"));
+    assert!(fs::read(&killed).unwrap() == fs::read(&whole).unwrap());
+    assert!(!desk.path().join("killed.parquet.jsonl").exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_tells_how_to_go_on() {
@@ -164,7 +175,7 @@ fn wrong_input_is_one_line() {
         ("cannot read no.txt", fit(&[&good, "--start", "no.txt"])),
         ("the share held out is 2; it can be 0 to 0.9", fit(&[&good, "--holdout", "2"])),
         ("--threads is 0", fit(&[&good, "--threads", "0"])),
-        ("DATA.jsonl", fit(&[])),
+        ("<DATA>", fit(&[])),
         ("bad.jsonl:2: move 1 (b9): ", ends(&[&bad])),
         (
             "three.jsonl: games of more than two players, after games of two colours",
@@ -174,10 +185,9 @@ fn wrong_input_is_one_line() {
         ("the softness is 0; it can be 0.001 to 1000000", ends(&[&good, "--soft", "0"])),
         ("the decay is 0; it can be 0.000000001 to 1000000", ends(&[&good, "--decay", "0"])),
         ("--threads is 0", ends(&[&good, "--threads", "0"])),
-        ("DATA.jsonl", ends(&[])),
+        ("<DATA>", ends(&[])),
         ("unknown variant", play(&["3x4"])),
         ("unknown name", play(&["5x5", "--agent", "nobody"])),
-        ("does not tell how often it tried each move", play(&["5x5", "--agent", "random"])),
         ("--games is 0; it can be 1 to", play(&["5x5", "--games", "0"])),
         ("--random-plies is 85; it can be 0 to 84", play(&["5x5", "--random-plies", "85"])),
         ("--concurrency is 0", play(&["5x5", "--concurrency", "0"])),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::{FileError, damaged, io_error};
+use crate::jsonl::Lines;
 
 const LOCK: &str = "lock";
 
@@ -47,19 +48,27 @@ impl Journal {
         Journal::load(path, open(path)?)
     }
 
-    /// The same for a file that is in no directory of results: it is locked itself.
+    /// Opens a file that is in no directory of results, and is locked itself. `each` gets the whole lines in it, with their numbers from 1, one at a time.
     ///
     /// # Errors
-    /// When it is in use, cannot be read or written, or has half a line alone: somebody else has written it.
-    pub fn open_alone(path: &Path) -> Result<(Journal, Vec<u8>), FileError> {
+    /// When it is in use, cannot be read or written, or has half a line alone: somebody else has written it. And when `each` fails.
+    pub fn resume<E: From<FileError>>(
+        path: &Path,
+        mut each: impl FnMut(usize, &[u8]) -> Result<(), E>,
+    ) -> Result<Journal, E> {
         let file = open(path)?;
         file.try_lock().map_err(|_| FileError::InUse(path.to_owned()))?;
         let is_new = file.metadata().is_ok_and(|about| about.len() == 0);
-        let (journal, bytes) = Journal::load(path, file)?;
-        if bytes.is_empty() && !is_new {
-            return Err(damaged(path, Some(1), "the line has no end"));
+        let copy = file.try_clone().map_err(|error| io_error(path, error))?;
+        let mut lines = Lines::new(path, copy);
+        while let Some((number, line)) = lines.next()? {
+            each(number, line)?;
         }
-        Ok((journal, bytes))
+        let end = lines.bytes();
+        if end == 0 && !is_new {
+            return Err(damaged(path, Some(1), "the line has no end").into());
+        }
+        Ok(Journal { path: path.to_owned(), file, end: Some(end) })
     }
 
     fn load(path: &Path, mut file: File) -> Result<(Journal, Vec<u8>), FileError> {

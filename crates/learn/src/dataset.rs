@@ -1,15 +1,12 @@
 //! Files of searched games, read to learn from.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use cornerwise_core::Tables;
-use cornerwise_dataset::{FileError, damaged, io_error, journal};
+use cornerwise_dataset::{FileError, Header, Reader};
 use cornerwise_engine::evaluator::linear::GameClass;
 
 use crate::lesson::Lesson;
-use crate::plan::Plan;
-use crate::selfplay::read_game;
 
 /// Why files cannot be learnt from.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +35,7 @@ pub struct Source {
     /// Where it is.
     pub path: PathBuf,
     /// What was played.
-    pub plan: Plan,
+    pub header: Header,
     /// How many games there are.
     pub games: usize,
 }
@@ -81,23 +78,20 @@ impl Dataset {
 
     /// Reads a file; answers which kind of games it has.
     fn add(&mut self, path: &Path) -> Result<GameClass, DataError> {
-        let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
-        let mut lines = journal::lines(&bytes);
-        let (number, line) = lines.next().ok_or_else(|| DataError::Empty(path.to_owned()))?;
-        let plan: Plan = journal::entry(path, number, line)?;
-        let variant =
-            plan.variant().map_err(|error| damaged(path, Some(number), &error.to_string()))?;
-        let kind = GameClass::of(&variant);
-        let tables = Tables::new(variant);
+        let mut reader = Reader::open(path)?;
+        let kind = GameClass::of(reader.variant());
+        let tables = Tables::new(reader.variant().clone());
         let before = self.lessons.len();
-        for (game, (number, line)) in lines.enumerate() {
-            self.lessons.push(read_game(path, number, line, &tables, game as u64)?);
+        while let Some(game) = reader.next() {
+            let lesson = Lesson::new(&tables, &game?);
+            self.lessons.push(lesson.map_err(|error| reader.error(&error.to_string()))?);
         }
         let games = self.lessons.len() - before;
+        let header = reader.header().clone();
         if games == 0 {
             return Err(DataError::Empty(path.to_owned()));
         }
-        self.sources.push(Source { path: path.to_owned(), plan, games });
+        self.sources.push(Source { path: path.to_owned(), header, games });
         Ok(kind)
     }
 }

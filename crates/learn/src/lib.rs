@@ -1,7 +1,7 @@
-//! Datasets of searched games, and learning from them.
+//! Games of agents against themselves, and learning from them.
 //!
-//! [`SelfPlay`] lets an agent play games against itself and keeps how often it tried each move, as lines of a
-//! file ([`Plan`], [`SearchedGame`]); a [`Dataset`] is read from such files. Two models of the engine are fitted to them:
+//! [`SelfPlay`] lets an agent play games against itself and keeps them with what it searched, as a file of [`cornerwise_dataset`] ([`Plan`]); a [`Dataset`] is
+//! read from such files. Two models of the engine are fitted to them:
 //! [`priors`], the probabilities of moves before a search, and [`prospects`], who wins and with which score.
 
 mod course;
@@ -19,7 +19,7 @@ mod selfplay;
 pub use dataset::{DataError, Dataset, Source};
 pub use error::FitError;
 pub use fitted::{ByPhase, Fitted};
-pub use lesson::{Lesson, LessonError, SearchedGame, Visits};
+pub use lesson::{Lesson, Visits};
 pub use newton::{Coefficients, Quadratic};
-pub use plan::Plan;
+pub use plan::{Plan, random_plies};
 pub use selfplay::{SelfPlay, SelfPlayError};

@@ -1,18 +1,17 @@
 //! What is played to learn from.
 
-use cornerwise_core::{Variant, VariantError};
-use serde::{Deserialize, Serialize};
+use cornerwise_core::Variant;
+use cornerwise_dataset::{Header, Series};
+use serde_json::Map;
 
-/// Games of an agent against itself: the first line of their file. Together with the agent's own behaviour it
-/// determines every game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The name of the setting in files.
+const RANDOM_PLIES: &str = "random_plies";
+
+/// Games of an agent against itself. Together with the agent's own behaviour it determines every game.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The name of the variant.
-    variant: String,
-    /// Its rules as TOML, unless it is a preset.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    rules: Option<String>,
+    /// What is played.
+    pub variant: Variant,
     /// The spec of the agent in every seat.
     pub agent: String,
     /// What all chance depends on.
@@ -25,23 +24,19 @@ impl Plan {
     /// Games of an agent with as many random plies as usual.
     #[must_use]
     pub fn new(variant: &Variant, agent: &str, seed: u64) -> Plan {
-        Plan {
-            variant: variant.name().to_owned(),
-            rules: (!variant.is_preset()).then(|| variant.to_toml()),
-            agent: agent.to_owned(),
-            seed,
-            random_plies: variant.colour_count(),
-        }
+        let random_plies = variant.colour_count();
+        Plan { variant: variant.clone(), agent: agent.to_owned(), seed, random_plies }
     }
 
-    /// The variant that is played.
-    ///
-    /// # Errors
-    /// When the plan was written by somebody else and describes none.
-    pub fn variant(&self) -> Result<Variant, VariantError> {
-        match &self.rules {
-            None => self.variant.parse(),
-            Some(rules) => Variant::from_toml(rules),
-        }
+    /// The header of their file.
+    pub fn header(&self) -> Header {
+        let settings = Map::from_iter([(RANDOM_PLIES.to_owned(), self.random_plies.into())]);
+        let series = Series { agents: vec![self.agent.clone()], seed: self.seed, settings };
+        Header::new(&self.variant, vec![series])
     }
+}
+
+/// The most moves that were drawn by chance at the beginning of the games of a series, if it says so.
+pub fn random_plies(series: &Series) -> Option<u64> {
+    series.settings.get(RANDOM_PLIES)?.as_u64()
 }

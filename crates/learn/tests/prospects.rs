@@ -4,7 +4,7 @@ mod common;
 
 use std::array;
 
-use common::{imagined, line};
+use common::{game, imagined};
 use cornerwise_core::{Position, game_rng};
 use cornerwise_engine::evaluator::linear::{VALUE_FEATURES, ValueFeatures, value_features};
 use cornerwise_learn::prospects::Fit;
@@ -126,16 +126,15 @@ fn decay_keeps_weights_small_and_so_does_softness() {
 
 #[test]
 fn moves_drawn_by_chance_are_not_learnt_from() {
-    let (tables, game) = line("5x5", 0, |_, _| Vec::new());
+    let (tables, game) = game("5x5", 0, |_, _| Vec::new());
     let positions = |opening: usize| {
         let mut game = game.clone();
         game.opening = opening;
-        game.visits.truncate(game.moves.len() - opening);
-        let lessons = [Lesson::new(&tables, game).unwrap()];
+        let lessons = [Lesson::new(&tables, &game).unwrap()];
         let fitted = Fit { holdout: 0.0, ..Fit::default() }.run(&lessons, || ()).unwrap();
         fitted.after[0].total().positions as usize
     };
-    let moves = game.moves.len();
+    let moves = game.turns.len();
     assert_eq!((positions(0), positions(2)), (moves, moves - 2));
 }
 

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cornerwise_core::{Game, Position, Tables};
+use cornerwise_dataset::{Reader, SearchedGame};
 use cornerwise_engine::{Registry, Stop, Turn, agent};
-use cornerwise_learn::{Dataset, Plan, SearchedGame, SelfPlay};
+use cornerwise_learn::{Dataset, Lesson, Plan, SelfPlay};
 use tempfile::TempDir;
 
 const AGENT: &str = "mcts:sims=24,tree-mib=1";
@@ -82,40 +83,43 @@ fn every_variant_is_played_and_read() {
         let games = play(plan(variant), &one, 2, 1);
         let data = Dataset::read(std::slice::from_ref(&one)).unwrap();
         assert_eq!((data.lessons().len(), data.sources()[0].games), (2, 2), "{variant}");
-        assert_eq!(data.sources()[0].plan, plan(variant));
-        for game in games {
-            assert_eq!(game.visits.len(), game.moves.len() - game.opening, "{variant}");
-            let total =
-                |visits: &Vec<(u16, u32)>| visits.iter().map(|&(_, count)| count).sum::<u32>();
+        assert_eq!(data.sources()[0].header, plan(variant).header());
+        let players = plan(variant).variant.player_count();
+        for turn in games.iter().flat_map(SearchedGame::decided) {
+            let total: u32 = turn.search.visits.iter().map(|&(_, count)| count).sum();
             // Simulations of this turn, and what is left of those of the turn before.
-            assert!(game.visits.iter().all(|visits| total(visits) >= 24), "{variant}");
+            assert!(total >= 24, "{variant}");
+            let values = turn.search.values.as_ref().unwrap();
+            assert!((values.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{variant}: {values:?}");
+            assert_eq!(turn.search.scores.as_ref().unwrap().len(), players, "{variant}");
         }
     }
 }
 
 #[test]
-fn visits_are_those_of_the_agent_by_place_among_the_legal_moves() {
+fn searches_are_those_of_the_agent() {
     let (_desk, one, _) = desk();
-    let line = play(plan("6x6"), &one, 1, 1).remove(0);
+    let record = play(plan("6x6"), &one, 1, 1).remove(0);
     let mut game = Game::new(Position::new(&Tables::new("6x6".parse().unwrap())));
-    for word in &line.moves[..line.opening] {
-        game.play(word.parse().unwrap()).unwrap();
+    for turn in &record.turns[..record.opening] {
+        assert!(turn.search.is_silent());
+        game.play(turn.mv).unwrap();
     }
     let mut agent = agent(AGENT).unwrap();
-    agent.new_game(line.seed.into());
+    agent.new_game(record.seed);
     let stop = Stop::default();
-    for (visits, word) in line.visits.iter().zip(&line.moves[line.opening..]) {
-        let decision = Turn::new(&game, line.seed.into(), &stop).ask(agent.as_mut()).unwrap();
-        let legal = game.position().legal_moves();
-        let mut tried = 0;
-        for candidate in decision.candidates.iter().filter(|candidate| candidate.visits > 0) {
-            let (_, count) = visits[visits
-                .binary_search_by_key(&candidate.mv, |&(place, _)| legal[place as usize])
-                .unwrap()];
-            assert_eq!(u64::from(count), candidate.visits);
-            tried += 1;
-        }
-        assert_eq!((tried, &decision.mv.to_string()), (visits.len(), word));
+    for turn in record.decided() {
+        let decision = Turn::new(&game, record.seed, &stop).ask(agent.as_mut()).unwrap();
+        let tried = decision.candidates.iter().filter(|candidate| candidate.visits > 0);
+        let mut tried: Vec<_> =
+            tried.map(|candidate| (candidate.mv, candidate.visits as u32)).collect();
+        tried.sort_unstable();
+        assert_eq!((&tried, decision.mv), (&turn.search.visits, turn.mv));
+        let short = |numbers: Option<Vec<f64>>| {
+            numbers.map(|numbers| numbers.into_iter().map(|number| number as f32).collect())
+        };
+        assert_eq!(short(decision.values), turn.search.values);
+        assert_eq!(short(decision.scores), turn.search.scores);
         game.play(decision.mv).unwrap();
     }
     assert!(game.position().is_over());
@@ -129,7 +133,7 @@ fn games_begin_with_up_to_so_many_drawn_moves() {
     let count = |plies| games.iter().filter(|game| game.opening == plies).count();
     assert!((0..=3).all(|plies| count(plies) > 2), "each number is as likely");
     assert_eq!(count(0) + count(1) + count(2) + count(3), 40);
-    let first: std::collections::BTreeSet<_> = games.iter().map(|game| &game.moves[0]).collect();
+    let first: std::collections::BTreeSet<_> = games.iter().map(|game| game.turns[0].mv).collect();
     assert!(first.len() > 4, "{first:?}");
     let never = play(plies(0), &two, 3, 1);
     assert!(never.iter().all(|game| game.opening == 0));
@@ -146,7 +150,7 @@ fn files_of_others_are_left_alone() {
     };
     says("my notes", "one.jsonl:1: the line has no end");
     says("my notes\nand more", "one.jsonl:1: ");
-    says("{\"variant\":\"5x5\"}\n", "one.jsonl:1: missing field `agent`");
+    says("{\"variant\":\"5x5\"}\n", "one.jsonl:1: no header of a file of games: ");
     fs::remove_file(&one).unwrap();
 
     play(plan("5x5"), &one, 1, 1);
@@ -164,23 +168,92 @@ fn files_of_others_are_left_alone() {
     let open = SelfPlay::open(plan("5x5"), &Registry::default(), &one).unwrap();
     assert!(refusal(plan("5x5"), &one).contains("another process is writing to it"));
     drop(open);
+    let old = r#"{"variant":"5x5","agent":"mcts:sims=24,tree-mib=1","seed":5,"random_plies":2}"#;
+    says(&format!("{old}\n"), "its format is an older one, which is read but does not grow");
 }
 
 #[test]
-fn an_agent_that_does_not_search_is_refused() {
+fn an_agent_that_does_not_search_plays_too() {
     let (_desk, one, _) = desk();
-    let says = |agent: &str, says: &str| {
-        let plan = with("5x5", |plan| plan.agent = agent.to_owned());
-        let series = SelfPlay::open(plan, &Registry::default(), &one);
-        let error = series.and_then(|mut series| series.run(1, 1, &Stop::default(), |_| {}));
-        let error = error.unwrap_err().to_string();
-        assert!(error.contains(says), "{error}");
-    };
-    says("nobody", "unknown name");
+    let by = |agent: &str| with("5x5", |plan| plan.agent = agent.to_owned());
+    assert!(refusal(by("nobody"), &one).contains("unknown name"));
     assert!(!one.exists());
-    says("random", "agent \"random\" does not tell how often it tried each move");
-    // Nothing is there that another plan could not begin with.
+    for game in play(by("random"), &one, 3, 1) {
+        assert!(game.turns.iter().all(|turn| turn.search.is_silent()));
+    }
+    assert_eq!(Dataset::read(&[one]).unwrap().lessons().len(), 3);
+}
+
+/// An agent that cannot play leaves nothing behind that another plan could not begin with.
+#[test]
+fn a_file_begins_with_its_first_game() {
+    let (_desk, one, _) = desk();
+    drop(SelfPlay::open(plan("5x5"), &Registry::default(), &one).unwrap());
     assert_eq!(play(plan("6x6"), &one, 1, 1).len(), 1);
+}
+
+#[test]
+fn parquet_files_go_on_too() {
+    let (desk, one, _) = desk();
+    let table = desk.path().join("games.parquet");
+    let journal = desk.path().join("games.parquet.jsonl");
+    let games = |path: &Path| -> Vec<SearchedGame> {
+        Reader::open(path).unwrap().map(Result::unwrap).collect()
+    };
+    play(plan("6x6"), &one, 9, 1);
+    // Interrupted, the games are in the journal.
+    let stop = Stop::default();
+    let mut series = SelfPlay::open(plan("6x6"), &Registry::default(), &table).unwrap();
+    series.run(4, 1, &stop, |_| stop.raise()).unwrap();
+    assert_eq!((series.games(), series.path()), (1, &journal as &Path));
+    drop(series);
+    assert!(!table.exists());
+    assert_eq!(play(plan("6x6"), &table, 4, 2).len(), 3);
+    assert!(table.exists() && !journal.exists());
+    assert_eq!(games(&table), games(&one)[..4]);
+    // A whole file is left alone until more games are wanted.
+    let bytes = fs::read(&table).unwrap();
+    assert!(play(plan("6x6"), &table, 4, 1).is_empty());
+    assert!(fs::read(&table).unwrap() == bytes && !journal.exists());
+    assert!(refusal(plan("5x5"), &table).contains("it holds other games"));
+    let mut open = SelfPlay::open(plan("6x6"), &Registry::default(), &table).unwrap();
+    assert!(refusal(plan("6x6"), &table).contains("another process is writing to it"));
+    let stop = Stop::default();
+    open.run(9, 1, &stop, |_| stop.raise()).unwrap();
+    drop(open);
+    // Killed before the journal was written over: what was whole is still there.
+    assert!(fs::read(&table).unwrap() == bytes && journal.exists());
+    assert_eq!(play(plan("6x6"), &table, 9, 1).len(), 4);
+    // Stopped while the file is written, the journal stays until the next time.
+    let mut open = SelfPlay::open(plan("6x6"), &Registry::default(), &table).unwrap();
+    let stop = Stop::default();
+    open.run(10, 1, &stop, |game| {
+        if game.game == 9 {
+            stop.raise()
+        }
+    })
+    .unwrap();
+    assert_eq!((open.games(), open.path()), (10, &journal as &Path));
+    drop(open);
+    assert_eq!(games(&table).len(), 9);
+    play(plan("6x6"), &one, 10, 1);
+    assert!(play(plan("6x6"), &table, 10, 1).is_empty());
+    assert_eq!(games(&table), games(&one));
+    assert!(!journal.exists());
+}
+
+#[test]
+fn visits_of_quick_searches_are_not_learnt_from() {
+    let (_desk, one, _) = desk();
+    let mut game = play(plan("6x6"), &one, 1, 1).remove(0);
+    let tables = Tables::new("6x6".parse().unwrap());
+    let quick = game.opening + 1;
+    game.turns[quick].search.full = false;
+    let mut seen = Vec::new();
+    let lesson = Lesson::new(&tables, &game).unwrap();
+    lesson.replay(|_, _, visits| seen.push(visits.map(<[_]>::len)));
+    assert_eq!(seen[quick], Some(0));
+    assert!(seen[quick - 1] > Some(0));
 }
 
 #[test]
@@ -199,7 +272,7 @@ fn a_damaged_file_is_refused_with_its_line() {
         lines[line] = text;
         lines.join("\n") + "\n"
     };
-    says("", "two.jsonl: there is no game in it");
+    says("", "two.jsonl: the file is empty");
     says(&format!("{}\n", lines[0]), "two.jsonl: there is no game in it");
     says(&with(0, lines[0].replace("5x5", "5x6")), "two.jsonl:1: ");
     says(&with(2, "{".to_owned()), "two.jsonl:3: EOF");
@@ -209,15 +282,11 @@ fn a_damaged_file_is_refused_with_its_line() {
         change(&mut game);
         with(2, serde_json::to_string(&game).unwrap())
     };
-    says(&changed(&|game| game.moves[1] = "c3".into()), "two.jsonl:3: move 2 (c3): ");
-    says(&changed(&|game| game.moves[0] = "e9x".into()), "two.jsonl:3: move 1: \"e9x\"");
-    says(&changed(&|game| game.opening += 1), "two.jsonl:3: ");
+    let cell = |text: &str| text.parse().unwrap();
+    says(&changed(&|game| game.turns[1].mv = cell("c3")), "two.jsonl:3: move 2 (c3): ");
     says(&changed(&|game| game.opening = usize::MAX), "two.jsonl:3: ");
-    says(&changed(&|game| game.visits[0] = vec![(3, 1), (3, 2)]), "not in order");
-    says(&changed(&|game| game.visits[0] = vec![(999, 1)]), "visits of legal move 999, but");
-    says(&changed(&|game| game.moves.push("a1".into())), "two.jsonl:3: ");
-    let cut = |game: &mut SearchedGame| drop((game.moves.pop(), game.visits.pop()));
-    says(&changed(&cut), "two.jsonl:3: the game is not over after ");
+    says(&changed(&|game| drop(game.turns.pop())), "two.jsonl:3: the game is not over after ");
+    says(&changed(&|game| game.scores[0] += 1), "two.jsonl:3: the scores are not ");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod book;
 mod completions;
 mod contest;
 mod convert;
+mod data;
 mod gtp;
 mod learn;
 mod legal;
@@ -57,6 +58,8 @@ pub enum Command {
     Tune(tune::Args),
     /// Learn which moves a search prefers and who wins, from games of an agent against itself
     Learn(learn::Args),
+    /// Tell of files of such games, check, convert and merge them
+    Data(data::Args),
     /// Make a page of the results of a match or tournament
     Report(report::Args),
     /// Find openings after which nobody is ahead
@@ -110,6 +113,7 @@ impl Command {
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Tune(args) => tune::run(&args, out),
             Command::Learn(args) => learn::run(&args, out),
+            Command::Data(args) => data::run(&args, out),
             Command::Repro(args) => repro::run(&args, out),
             Command::Openings(args) => openings::run(&args, out),
             Command::Book(args) => book::run(&args, out),

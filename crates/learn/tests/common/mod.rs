@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use cornerwise_core::{Position, Tables, game_rng};
+use cornerwise_dataset::{Played, Search, SearchedGame};
 use cornerwise_engine::evaluator::RecentMoves;
-use cornerwise_learn::{Lesson, SearchedGame};
+use cornerwise_learn::Lesson;
 
-/// A random game, with visits that a function makes up.
+/// A random game, with visits by place among the legal moves that a function makes up.
 pub fn imagined(
     variant: &str,
     number: u64,
     visits: impl FnMut(&Position, &RecentMoves) -> Vec<(u16, u32)>,
 ) -> Lesson {
-    let (tables, game) = line(variant, number, visits);
-    Lesson::new(&tables, game).unwrap()
+    let (tables, game) = game(variant, number, visits);
+    Lesson::new(&tables, &game).unwrap()
 }
 
-/// The same as the line of a file.
-pub fn line(
+/// The same as the record of a game.
+pub fn game(
     variant: &str,
     number: u64,
     mut visits: impl FnMut(&Position, &RecentMoves) -> Vec<(u16, u32)>,
@@ -26,14 +27,19 @@ pub fn line(
     let mut rng = game_rng(9, number);
     let mut position = Position::new(&tables);
     let mut recent = RecentMoves::default();
-    let mut game =
-        SearchedGame { game: number, seed: 0, opening: 0, moves: Vec::new(), visits: Vec::new() };
+    let mut moves = Vec::new();
     while let Some(colour) = position.to_play() {
-        game.visits.push(visits(&position, &recent));
+        let legal = position.legal_moves();
+        let visits = visits(&position, &recent);
+        let visits = visits.into_iter().map(|(place, count)| (legal[place as usize], count));
+        let search = Search { visits: visits.collect(), ..Search::default() };
         let mv = position.sample_move(&mut rng).unwrap();
         recent.add(colour, mv);
         position.play(mv).unwrap();
-        game.moves.push(mv.to_string());
+        moves.push((mv, search));
     }
+    let agents = vec!["nobody".to_owned()];
+    let played = Played { game: number, seed: 0, agents, opening: 0, moves };
+    let game = played.record(&tables).unwrap();
     (tables, game)
 }

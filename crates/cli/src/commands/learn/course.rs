@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
-use cornerwise_learn::{Dataset, Fitted};
+use cornerwise_dataset::Series;
+use cornerwise_learn::{Dataset, Fitted, random_plies};
 
 use super::table::{self, Told};
 use crate::input;
@@ -18,8 +19,8 @@ const MOST_THREADS: usize = 1024;
 
 #[derive(ClapArgs)]
 pub struct Course {
-    /// Files of games by `cornerwise learn play`
-    #[arg(value_name = "DATA.jsonl", required = true)]
+    /// Files of games by `cornerwise learn play`, .jsonl or .parquet
+    #[arg(value_name = "DATA", required = true)]
     data: Vec<PathBuf>,
     /// The share of the games that only tell how good the weights are
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
@@ -91,17 +92,18 @@ impl Course {
 /// What was learnt from, a line for each file.
 fn games(data: &Dataset) -> impl Iterator<Item = String> {
     data.sources().iter().map(|source| {
-        let plan = &source.plan;
-        format!(
-            "{}: {} games of {}, agent {}, seed {}, up to {} random plies",
-            file_name(&source.path),
-            source.games,
-            plan.variant().map_or_else(|_| String::new(), |variant| variant.name().to_owned()),
-            plan.agent,
-            plan.seed,
-            plan.random_plies,
-        )
+        let series: Vec<String> = source.header.series.iter().map(words).collect();
+        let (file, variant) = (file_name(&source.path), source.header.variant_name());
+        format!("{file}: {} games of {variant}, {}", source.games, series.join("; "))
     })
+}
+
+/// A series of games in words.
+fn words(series: &Series) -> String {
+    let agents = if series.agents.len() == 1 { "agent" } else { "agents" };
+    let plies = random_plies(series).map(|plies| format!(", up to {plies} random plies"));
+    let (names, plies) = (series.agents.join(" and "), plies.unwrap_or_default());
+    format!("{agents} {names}, seed {}{plies}", series.seed)
 }
 
 /// The name of a file.

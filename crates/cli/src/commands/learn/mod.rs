@@ -31,7 +31,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Step {
-    /// Let an agent play against itself, and keep how often it tried each move
+    /// Let an agent play against itself, and keep what it searched
     Play(play::Args),
     /// Fit the priors of moves to the visits in files of such games
     Priors(priors::Args),

@@ -26,21 +26,23 @@ const MOST_PLIES: usize = 84;
 One agent sits in all seats. A game begins with up to --random-plies moves, each number of them \
 equally likely, which are drawn by the priors that come with the program.
 
-The file has what was played in its first line and then a line for each game: its moves, and for \
-every move that was searched how often each legal move was tried. Games depend on the seed and \
-their number alone and are written in order, so that the file is the same for any --concurrency, \
-unless the agent's limit is a time or it has several threads itself.
+The name of the file says its format: .parquet is a row for each position, any other name JSON \
+lines, a line for each game. Both have the moves and, for every position that was searched, how \
+often each move was tried and what was expected for every player; `cornerwise data` tells more. \
+Games depend on the seed and their number alone and are written in order, so that the file is the \
+same for any --concurrency, unless the agent's limit is a time or it has several threads itself.
 
 Ctrl-C ends it. Nothing but the games under way is lost, and the same command goes on, also with \
-more --games.
+more --games. A Parquet file cannot grow: until there are as many games as are wanted they are \
+kept in a journal beside it, FILE.parquet.jsonl, which is a file of games itself.
 
 Examples:
   cornerwise learn play duo --agent mcts:sims=2000 --games 2000 --out duo.jsonl
-  cornerwise learn play classic --agent mcts:sims=1000 --games 500 --concurrency 2 --out classic.jsonl")]
+  cornerwise learn play classic --agent mcts:sims=1000 --games 500 --concurrency 2 --out classic.parquet")]
 pub struct Args {
     /// A preset such as duo, classic or 7x7, or a .toml file
     variant: String,
-    /// Who plays: an agent that tells how often it tried each move, such as mcts
+    /// Who plays; only of an agent that searches, such as mcts, there is more to learn than who won
     #[arg(long, value_name = "SPEC", default_value = "mcts:sims=1000")]
     agent: String,
     /// How many games, with those that are there
@@ -55,8 +57,8 @@ pub struct Args {
     /// How many games are played at once
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: usize,
-    /// The file, which goes on if it is there
-    #[arg(long, value_name = "FILE.jsonl")]
+    /// The file, .jsonl or .parquet, which goes on if it is there
+    #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
@@ -81,12 +83,13 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     drop(progress);
 
     let played = series.games();
-    if played < games {
+    if played < games || series.path() != args.out {
         writeln!(out, "interrupted after {played} of {games} games")?;
         let again = env::args_os().map(|word| word.to_string_lossy().into_owned());
         writeln!(out, "to go on: {}", shell::command(again))?;
     }
     let name = variant.name();
-    writeln!(out, "{}: {played} games of {name} by {}", args.out.display(), args.agent)?;
+    let path = series.path().display();
+    writeln!(out, "{path}: {played} games of {name} by {}", args.agent)?;
     Ok(Outcome::Success)
 }
