@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use crate::python;
 use crate::shell::{self, Build, Failure};
 
 /// Newer versions change their options.
@@ -58,21 +59,9 @@ pub fn check() -> Result<(), Failure> {
 
 /// The tester, installed if it is not there; `None` where there is no Python.
 fn tester() -> Result<Option<PathBuf>, Failure> {
-    let place = shell::target().join("schemathesis");
-    let programs = place.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let tester = programs.join(format!("schemathesis{}", std::env::consts::EXE_SUFFIX));
-    if shell::succeeds(Command::new(&tester).arg("--version")) {
-        return Ok(Some(tester));
-    }
-    let python = ["python3", "python"]
-        .into_iter()
-        .find(|name| shell::succeeds(Command::new(name).args(["-c", "import venv, ensurepip"])));
-    let Some(python) = python else { return Ok(None) };
-    shell::run(Command::new(python).args(["-m", "venv"]).arg(&place))?;
-    shell::run(
-        Command::new(programs.join("python")).args(["-m", "pip", "install", "--quiet", TESTER]),
-    )?;
-    Ok(Some(tester))
+    let python = python::environment("schemathesis", TESTER, "import schemathesis")?;
+    let name = format!("schemathesis{}", std::env::consts::EXE_SUFFIX);
+    Ok(python.map(|python| python.with_file_name(name)))
 }
 
 /// A server, and its address with a slash at the end.

@@ -2,10 +2,12 @@
 
 mod api;
 mod attack;
+mod datasets;
 mod load;
 mod packages;
 mod page;
 mod perft;
+mod python;
 mod shell;
 mod test;
 
@@ -22,8 +24,8 @@ usage: cargo xtask test [--quick]
 
   test           run every test that needs Rust alone
   test --quick   leave out the documentation, model checks and fuzz targets
-  extras         run the tests of the API and of the page in a browser, and those of the optimised build;
-                 install what they need
+  extras         run the tests of the API, of datasets in Python and of the page in a browser, and those of the
+                 optimised build; install what they need
   load           play 200 rooms for 30 seconds through sockets, with a second of thought for a move, kill the server,
                  and look for every move
   attack         try load and abuse on a server for some three minutes, and tell whether it holds (on Linux)

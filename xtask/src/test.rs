@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use crate::shell::{self, Build, Failure, cargo, command};
-use crate::{api, page, perft};
+use crate::{api, datasets, page, perft};
 
 /// What is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ const fn step(suite: Suite, name: &'static str, run: fn() -> Result<(), Failure>
 }
 
 /// What fails soonest and cheapest comes first.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     step(Suite::Quick, "components", components),
     step(Suite::Quick, "format", || shell::run(&mut cargo(&["fmt", "--all", "--check"]))),
     step(Suite::Quick, "lints", lints),
@@ -41,6 +41,7 @@ const STEPS: [Step; 12] = [
     step(Suite::Test, "model checks", model_checks),
     step(Suite::Test, "fuzz targets", fuzz_targets),
     step(Suite::Extras, "API", api::check),
+    step(Suite::Extras, "datasets", datasets::check),
     step(Suite::Extras, "page", page::check),
     step(Suite::Extras, "release build", || shell::build_binary(Build::Release).map(drop)),
     step(Suite::Extras, "release perft", perft::check),
