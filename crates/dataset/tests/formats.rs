@@ -127,14 +127,19 @@ fn damaged_parquet_files_are_read_or_refused() {
         fs::write(&path, &good[..cut]).unwrap();
         assert!(refusal(&path).contains("no whole Parquet file"));
     }
-    let mut refused = 0;
-    for at in (4..good.len()).step_by(13) {
+    // Its length is told at the end.
+    let end = good.len() - 8;
+    let footer = u32::from_le_bytes(good[end..end + 4].try_into().unwrap()) as usize;
+    for at in (4..good.len()).step_by(7) {
         let mut bytes = good.clone();
-        bytes[at] ^= 0x55;
+        bytes[at] ^= 1 << (at % 8);
         fs::write(&path, bytes).unwrap();
-        refused += usize::from(read(&path).is_err());
+        match read(&path) {
+            // Something in the metadata that is not used, such as the name of the program.
+            Ok(read) => assert!(at >= end - footer && read == games, "byte {at}"),
+            Err(error) => assert_eq!(error.to_string().lines().count(), 1, "{error}"),
+        }
     }
-    assert!(refused > 10);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! repeated in it. Repeated values cost next to nothing, since columns are encoded by dictionary and compressed. Row groups have whole games and some megabytes, so that
 //! reading one at a time is streaming.
 
+mod checksum;
 mod column;
 mod reader;
 mod rows;
@@ -18,5 +19,7 @@ pub(crate) use writer::ParquetWriter;
 pub(crate) const MAGIC: &[u8] = b"PAR1";
 /// The key of the header in the metadata of a file; the value is that of the first line of a JSON file.
 const HEADER_KEY: &str = "cornerwise";
+/// The key of the checksums of all row groups.
+const CHECKSUMS_KEY: &str = "checksums";
 /// The key of the number of games.
 const GAMES_KEY: &str = "games";

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use parquet::file::metadata::ParquetMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
+use super::checksum::Checksum;
 use super::rows::Rows;
 use super::schema::difference;
-use super::{GAMES_KEY, HEADER_KEY};
+use super::{CHECKSUMS_KEY, GAMES_KEY, HEADER_KEY};
 use crate::error::{FileError, damaged, io_error};
 use crate::game::SearchedGame;
 use crate::header::Header;
@@ -17,6 +18,9 @@ use crate::header::Header;
 pub(crate) struct ParquetReader {
     path: PathBuf,
     file: SerializedFileReader<File>,
+    /// The same file, to hash it.
+    raw: File,
+    checksums: Vec<Checksum>,
     header: Header,
     games: u64,
     /// The next row group.
@@ -33,6 +37,7 @@ impl ParquetReader {
     pub fn new(path: &Path, file: File) -> Result<ParquetReader, FileError> {
         let wrong = |reason: &str| damaged(path, None, reason);
         let length = file.metadata().map_err(|error| io_error(path, error))?.len();
+        let raw = file.try_clone().map_err(|error| io_error(path, error))?;
         let file = SerializedFileReader::new(file)
             .map_err(|error| wrong(&format!("no whole Parquet file: {error}")))?;
         let about = file.metadata().file_metadata();
@@ -53,11 +58,28 @@ impl ParquetReader {
         let games = find(GAMES_KEY).and_then(|games| games.parse().ok());
         let games =
             games.ok_or_else(|| wrong("its metadata do not say how many games there are"))?;
+        let checksums = find(CHECKSUMS_KEY).and_then(|list| serde_json::from_str(list).ok());
+        let checksums: Option<Vec<Checksum>> = checksums;
+        let Some(checksums) = checksums.filter(|list| list.len() == file.num_row_groups()) else {
+            return Err(wrong("its metadata do not have a checksum for every row group"));
+        };
         if let Some(reason) = misplaced(file.metadata(), length) {
             return Err(wrong(reason));
         }
         let (rows, path) = (Rows::default(), path.to_owned());
-        Ok(ParquetReader { path, file, header, games, group: 0, rows, row: 0, last: 0, before: 0 })
+        Ok(ParquetReader {
+            path,
+            file,
+            raw,
+            checksums,
+            header,
+            games,
+            group: 0,
+            rows,
+            row: 0,
+            last: 0,
+            before: 0,
+        })
     }
 
     pub fn header(&self) -> &Header {
@@ -78,18 +100,28 @@ impl ParquetReader {
         damaged(&self.path, None, &format!("row {}: {reason}", row + 1))
     }
 
+    /// Reads the next row group, if it is as it was written.
+    fn read_group(&self) -> Result<Rows, FileError> {
+        let at = self.group;
+        let wrong =
+            |reason: String| damaged(&self.path, None, &format!("row group {}: {reason}", at + 1));
+        let begin = at.checked_sub(1).map_or(0, |before| self.checksums[before].end());
+        let about = self.file.metadata().row_group(at);
+        let fits = self.checksums[at].fits(&self.raw, begin, about);
+        if !fits.map_err(|error| io_error(&self.path, error))? {
+            return Err(wrong("it is not what was written: the checksum differs".to_owned()));
+        }
+        let group = self.file.get_row_group(at);
+        group.and_then(|group| Rows::read(group.as_ref())).map_err(|error| wrong(error.to_string()))
+    }
+
     pub fn next(&mut self) -> Result<Option<SearchedGame>, FileError> {
         while self.row == self.rows.len() {
             if self.group == self.file.num_row_groups() {
                 return Ok(None);
             }
             self.before += self.rows.len() as u64;
-            let group = self.file.get_row_group(self.group);
-            let rows = group.and_then(|group| Rows::read(group.as_ref()));
-            self.rows = rows.map_err(|error| {
-                let group = self.group + 1;
-                damaged(&self.path, None, &format!("row group {group}: {error}"))
-            })?;
+            self.rows = self.read_group()?;
             (self.group, self.row) = (self.group + 1, 0);
         }
         let (game, next) = self

@@ -10,9 +10,10 @@ use parquet::file::writer::SerializedFileWriter;
 
 use serde::Serialize;
 
+use super::checksum::{Checksum, Hashed};
 use super::rows::Rows;
 use super::schema::schema;
-use super::{GAMES_KEY, HEADER_KEY};
+use super::{CHECKSUMS_KEY, GAMES_KEY, HEADER_KEY};
 use crate::game::SearchedGame;
 use crate::header::Header;
 
@@ -25,7 +26,8 @@ fn json(value: &impl Serialize) -> String {
 
 /// Writes games to a file that has its end when it is finished.
 pub(crate) struct ParquetWriter<W: Write + Send> {
-    file: SerializedFileWriter<W>,
+    file: SerializedFileWriter<Hashed<W>>,
+    checksums: Vec<Checksum>,
     rows: Rows,
     games: u64,
 }
@@ -50,8 +52,8 @@ impl<W: Write + Send> ParquetWriter<W> {
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_offset_index_disabled(true)
             .build();
-        let file = SerializedFileWriter::new(out, schema(), properties.into())?;
-        Ok(ParquetWriter { file, rows: Rows::default(), games: 0 })
+        let file = SerializedFileWriter::new(Hashed::new(out), schema(), properties.into())?;
+        Ok(ParquetWriter { file, checksums: Vec::new(), rows: Rows::default(), games: 0 })
     }
 
     pub fn add(&mut self, game: &SearchedGame) -> Result<()> {
@@ -64,7 +66,11 @@ impl<W: Write + Send> ParquetWriter<W> {
         let rows = std::mem::take(&mut self.rows);
         let mut group = self.file.next_row_group()?;
         rows.write(&mut group)?;
-        group.close().map(drop)
+        let about = group.close()?;
+        // What waits in a buffer is part of the row group.
+        self.file.flush()?;
+        self.checksums.push(self.file.inner_mut().checksum(&about));
+        Ok(())
     }
 
     /// Writes the end of the file.
@@ -72,8 +78,10 @@ impl<W: Write + Send> ParquetWriter<W> {
         if self.rows.len() > 0 {
             self.flush()?;
         }
-        let games = KeyValue::new(GAMES_KEY.to_owned(), self.games.to_string());
-        self.file.append_key_value_metadata(games);
-        self.file.into_inner()
+        let more = [(GAMES_KEY, self.games.to_string()), (CHECKSUMS_KEY, json(&self.checksums))];
+        for (key, value) in more {
+            self.file.append_key_value_metadata(KeyValue::new(key.to_owned(), value));
+        }
+        Ok(self.file.into_inner()?.into_inner())
     }
 }
