@@ -229,7 +229,7 @@ fn parquet_files_go_on_too() {
     let stop = Stop::default();
     open.run(10, 1, &stop, |game| {
         if game.game == 9 {
-            stop.raise()
+            stop.raise();
         }
     })
     .unwrap();
