@@ -51,7 +51,7 @@ pub use openings::{Found, Opening, OpeningError, OpeningSearch, balanced};
 pub use plan::{Adjudication, Clock, Format, Limits, Openings, Plan, PlanError};
 pub use rating::{PRIOR, Rating, RatingError, Ratings};
 pub use referee::{Referee, Team};
-pub use result::{End, GameResult, ResultError, Turn};
+pub use result::{End, GameResult, MoveStats, ResultError};
 pub use rounds::{RoundScore, Rounds};
 pub use schedule::{Fixture, Schedule};
 pub use sequential::SequentialTest;

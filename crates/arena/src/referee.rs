@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use cornerwise_core::{Game, Position, Tables};
-use cornerwise_engine::{self as engine, Agent, Decision, Forfeit, Registry, SpecError, Stop};
+use cornerwise_engine::{Agent, Decision, Forfeit, Registry, SpecError, Stop, Turn};
 
 use crate::plan::{Adjudication, Plan};
-use crate::result::{End, GameResult, Turn};
+use crate::result::{End, GameResult, MoveStats};
 use crate::schedule::Fixture;
 
 /// The agents of one thread, which stay from game to game.
@@ -81,10 +81,10 @@ impl Referee<'_> {
         while let Some(player) = game.position().player_to_play() {
             let player = player.index();
             let (entrant, copy) = places[player];
-            let turn = engine::Turn {
+            let turn = Turn {
                 budget: self.plan.limits.budget(),
                 time_left: clocks[player],
-                ..engine::Turn::new(&game, fixture.seed.into(), &self.stop)
+                ..Turn::new(&game, fixture.seed.into(), &self.stop)
             };
             let begin = Instant::now();
             let asked = turn.ask(team.agents[entrant][copy].as_mut());
@@ -107,7 +107,7 @@ impl Referee<'_> {
                 }
             };
             let value = decision.values.as_ref().map(|values| values[player]);
-            turns.push(Turn { millis: taken.as_secs_f64() * 1e3, value });
+            turns.push(MoveStats { millis: taken.as_secs_f64() * 1e3, value });
             game.play(decision.mv).expect("a turn answers legal moves");
             winner = verdict.as_mut().and_then(|verdict| verdict.after(&decision));
             if winner.is_some() && !game.position().is_over() {
@@ -125,7 +125,7 @@ fn result(
     game: &Game,
     end: End,
     winner: Option<usize>,
-    turns: Vec<Turn>,
+    turns: Vec<MoveStats>,
 ) -> GameResult {
     let position = game.position();
     let variant = position.variant();

@@ -27,7 +27,7 @@ pub struct GameResult {
     /// How the game ended.
     pub end: End,
     /// One for each move after the opening.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<MoveStats>,
 }
 
 /// How a game ended.
@@ -49,7 +49,7 @@ pub enum End {
 
 /// What a move cost and what its player thought of the game.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
-pub struct Turn {
+pub struct MoveStats {
     /// How long the player thought, in milliseconds.
     pub millis: f64,
     /// The mover's own estimate of its expected share of the win.

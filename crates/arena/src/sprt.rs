@@ -1,6 +1,6 @@
 //! The sequential probability ratio test: stop a match as soon as it has an answer.
 
-use cornerwise_engine::{Kind, Parameter, Registry, Settings, Spec};
+use cornerwise_engine::{Parameter, ParameterKind, Registry, Settings, Spec};
 use serde::{Deserialize, Serialize};
 
 use crate::elo::expected_score;
@@ -57,25 +57,25 @@ const MOST: f64 = 2000.0;
 const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "elo0",
-        kind: Kind::Real(-MOST, MOST),
+        kind: ParameterKind::Real(-MOST, MOST),
         default: "0",
         meaning: "the Elo difference by the first hypothesis",
     },
     Parameter {
         name: "elo1",
-        kind: Kind::Real(-MOST, MOST),
+        kind: ParameterKind::Real(-MOST, MOST),
         default: "10",
         meaning: "the Elo difference by the second hypothesis",
     },
     Parameter {
         name: "alpha",
-        kind: Kind::Real(1e-6, 0.49),
+        kind: ParameterKind::Real(1e-6, 0.49),
         default: "0.05",
         meaning: "the chance to accept the second when the first is true",
     },
     Parameter {
         name: "beta",
-        kind: Kind::Real(1e-6, 0.49),
+        kind: ParameterKind::Real(1e-6, 0.49),
         default: "0.05",
         meaning: "the chance to accept the first when the second is true",
     },

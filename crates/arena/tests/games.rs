@@ -155,13 +155,26 @@ fn every_game_is_a_record_that_replays() {
 
 /// Agents that only a test would invite.
 const GUESTS: &[AgentKind] = &[
-    AgentKind { name: "quitter", summary: "resigns", parameters: &[], build: quitter },
-    AgentKind { name: "sleeper", summary: "is slow", parameters: &[], build: sleeper },
+    AgentKind {
+        name: "quitter",
+        summary: "resigns",
+        parameters: &[],
+        build: quitter,
+        ..AgentKind::PLAIN
+    },
+    AgentKind {
+        name: "sleeper",
+        summary: "is slow",
+        parameters: &[],
+        build: sleeper,
+        ..AgentKind::PLAIN
+    },
     AgentKind {
         name: "prophet",
         summary: "knows that player 1 wins",
         parameters: &[],
         build: prophet,
+        ..AgentKind::PLAIN
     },
 ];
 

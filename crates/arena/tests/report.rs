@@ -1,7 +1,7 @@
 //! The report of contests with made-up players: real moves, results by chance.
 
 use cornerwise_arena::report::{Head, html, markdown};
-use cornerwise_arena::{End, GameResult, Turn};
+use cornerwise_arena::{End, GameResult, MoveStats};
 use cornerwise_core::{Position, Variant, game_rng};
 use rand::RngExt;
 
@@ -48,7 +48,7 @@ fn game(variant: &Variant, number: u64, round: u64, seats: Vec<usize>) -> GameRe
             let value = 1.0 / (1.0 + (-ahead / 8.0).exp());
             let has_opinion = seats[player.index()] != 1;
             let millis = (1.0 + rng.random::<f64>()) * tries as f64;
-            turns.push(Turn { millis, value: has_opinion.then_some(value) });
+            turns.push(MoveStats { millis, value: has_opinion.then_some(value) });
         }
         position.play(best).unwrap();
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cornerwise_arena::tuning::{Iteration, Tuned, Tuner, TuningPlan};
 use cornerwise_arena::{ArenaError, Openings, StoreError};
-use cornerwise_engine::{AgentKind, Kind, Parameter, Registry, Stop};
+use cornerwise_engine::{AgentKind, Parameter, ParameterKind, Registry, Stop};
 
 /// Plays sensibly as often as its skill says.
 const SKILLED: &[AgentKind] = &[AgentKind {
@@ -15,16 +15,22 @@ const SKILLED: &[AgentKind] = &[AgentKind {
     parameters: &[
         Parameter {
             name: "skill",
-            kind: Kind::Real(0.0, 1.0),
+            kind: ParameterKind::Real(0.0, 1.0),
             default: "0.3",
             meaning: "how good",
         },
-        Parameter { name: "idle", kind: Kind::Int(0, 9), default: "5", meaning: "nothing" },
+        Parameter {
+            name: "idle",
+            kind: ParameterKind::Int(0, 9),
+            default: "5",
+            meaning: "nothing",
+        },
     ],
     build: |settings| {
         let skill = settings.real("skill");
         settings.agent(&format!("mixed:{skill}*largest+{}*random", 1.0 - skill))
     },
+    ..AgentKind::PLAIN
 }];
 
 fn registry() -> Registry {

@@ -1,9 +1,9 @@
 //! Counting the positions of the game tree, the classical test of a move generator.
 
 use crate::generate::Generator;
-use crate::line::Line;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::position_stack::PositionStack;
 
 /// The number of lines of this many plies. A forced pass is one ply; a finished game counts once.
 ///
@@ -13,7 +13,7 @@ use crate::position::Position;
 /// assert_eq!(perft(&start, 3, Generator::Fast), 7_501);
 /// ```
 pub fn perft(position: &Position, depth: usize, generator: Generator) -> u64 {
-    let mut line = Line::new(position.clone());
+    let mut line = PositionStack::new(position.clone());
     let mut buffers = vec![Vec::new(); depth];
     count(&mut line, depth, generator, &mut buffers)
 }
@@ -29,7 +29,7 @@ pub fn perft_divide(
     if depth <= passes || position.is_over() {
         return vec![(None, 1)];
     }
-    let mut line = Line::new(position.clone());
+    let mut line = PositionStack::new(position.clone());
     let moves = position.legal_moves();
     let counts = moves.into_iter().map(|mv| {
         line.push(mv);
@@ -40,7 +40,12 @@ pub fn perft_divide(
     counts.collect()
 }
 
-fn count(line: &mut Line, depth: usize, generator: Generator, buffers: &mut [Vec<Move>]) -> u64 {
+fn count(
+    line: &mut PositionStack,
+    depth: usize,
+    generator: Generator,
+    buffers: &mut [Vec<Move>],
+) -> u64 {
     let position = line.position();
     let depth = depth.saturating_sub(position.passes_before());
     let Some(colour) = position.to_play() else { return 1 };

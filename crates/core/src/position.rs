@@ -34,7 +34,7 @@ pub(crate) struct Side {
 ///
 /// Colours that cannot move are skipped: after every move it is the turn of the next colour that has
 /// one, or the game is over. Copying a position is cheap and [`Clone::clone_from`] does not allocate, so
-/// searches keep snapshots (see [`Line`](crate::Line)) instead of taking moves back.
+/// searches keep snapshots (see [`PositionStack`](crate::PositionStack)) instead of taking moves back.
 ///
 /// ```
 /// use cornerwise_core::Position;

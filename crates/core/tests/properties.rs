@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cornerwise_core::{
-    Cell, CellSet, Colour, Generator, Line, Move, Owner, Piece, PieceSet, PlayError, Player, Ply,
-    Position, Scoring, Seat, Symmetry, Tables, Variant, game_rng,
+    Cell, CellSet, Colour, Generator, Move, Owner, Piece, PieceSet, PlayError, Player, Ply,
+    Position, PositionStack, Scoring, Seat, Symmetry, Tables, Variant, game_rng,
 };
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -100,7 +100,7 @@ proptest! {
     #[test]
     fn going_back_restores_every_field(position in any_position(), seed in any::<u64>()) {
         let mut rng = game_rng(seed, 0);
-        let mut line = Line::new(position.clone());
+        let mut line = PositionStack::new(position.clone());
         for _ in 0..2 {
             while let Some(mv) = line.position().sample_move(&mut rng) {
                 line.push(mv);

@@ -22,7 +22,7 @@ pub struct SearchedGame {
     /// How many moves at the beginning were not chosen by the agents.
     pub opening: usize,
     /// The moves and their positions, forced passes left out.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<SearchedMove>,
     /// The final score of every player.
     pub scores: Vec<i32>,
     /// The share of the win of every player.
@@ -34,7 +34,7 @@ pub struct SearchedGame {
 /// A position in which somebody moved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Turn {
+pub struct SearchedMove {
     /// What was played.
     #[serde(rename = "move")]
     pub mv: Move,
@@ -240,7 +240,7 @@ impl Played {
             position.play(mv).map_err(|error| GameError::Play { number, mv, error })?;
             let (colour, player) = mover.expect("somebody has moved");
             let (colour, player) = (colour.index() as u8 + 1, player.index() as u8);
-            turns.push(Turn { mv, colour, player, search });
+            turns.push(SearchedMove { mv, colour, player, search });
         }
         if !position.is_over() {
             return Err(GameError::Unfinished(turns.len()));
@@ -283,7 +283,7 @@ impl SearchedGame {
             moves: self.turns.iter().map(|turn| (turn.mv, turn.search.clone())).collect(),
         };
         let told = played.record(tables)?;
-        let mover = |turn: &Turn| (turn.colour, turn.player);
+        let mover = |turn: &SearchedMove| (turn.colour, turn.player);
         for (what, is_same) in [
             ("who moves is", told.turns.iter().map(mover).eq(self.turns.iter().map(mover))),
             ("the scores are", told.scores == self.scores),
@@ -303,12 +303,12 @@ impl SearchedGame {
     }
 
     /// The spec that the search of a turn had.
-    pub fn settings<'t>(&'t self, turn: &'t Turn) -> &'t str {
+    pub fn settings<'t>(&'t self, turn: &'t SearchedMove) -> &'t str {
         turn.search.settings.as_deref().unwrap_or_else(|| self.agent(turn.player))
     }
 
     /// The turns that agents decided, after the opening.
-    pub fn decided(&self) -> &[Turn] {
+    pub fn decided(&self) -> &[SearchedMove] {
         self.turns.get(self.opening..).unwrap_or_default()
     }
 }

@@ -57,7 +57,7 @@ impl Lines {
 }
 
 /// What the lines after the first one are.
-enum Kind {
+enum LineFormat {
     Games,
     /// As they were before the format had a name.
     Legacy(Arc<Tables>),
@@ -67,7 +67,7 @@ enum Kind {
 pub(crate) struct JsonlReader {
     lines: Lines,
     header: Header,
-    kind: Kind,
+    kind: LineFormat,
 }
 
 impl JsonlReader {
@@ -85,9 +85,9 @@ impl JsonlReader {
         let kind = match format {
             Format::Legacy => {
                 let variant = header.variant().expect("it was read");
-                Kind::Legacy(Tables::new(variant))
+                LineFormat::Legacy(Tables::new(variant))
             }
-            _ => Kind::Games,
+            _ => LineFormat::Games,
         };
         Ok(JsonlReader { lines, header, kind })
     }
@@ -97,7 +97,7 @@ impl JsonlReader {
     }
 
     pub fn is_legacy(&self) -> bool {
-        matches!(self.kind, Kind::Legacy(_))
+        matches!(self.kind, LineFormat::Legacy(_))
     }
 
     /// The line of the last game, counted from 1.
@@ -114,9 +114,9 @@ impl JsonlReader {
         let path = self.lines.path.clone();
         let Some((number, line)) = self.lines.next()? else { return Ok(None) };
         let game = match &self.kind {
-            Kind::Games => journal::entry(&path, number, line)?,
-            Kind::Legacy(tables) => {
-                let line: legacy::Line = journal::entry(&path, number, line)?;
+            LineFormat::Games => journal::entry(&path, number, line)?,
+            LineFormat::Legacy(tables) => {
+                let line: legacy::LegacyGame = journal::entry(&path, number, line)?;
                 let game = line.game(&self.header, tables);
                 game.map_err(|error| damaged(&path, Some(number), &error.to_string()))?
             }

@@ -35,7 +35,7 @@ impl Plan {
 /// Any other line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Line {
+pub(crate) struct LegacyGame {
     game: u64,
     seed: u64,
     opening: usize,
@@ -66,10 +66,10 @@ pub(crate) enum LineError {
     Game(#[from] GameError),
 }
 
-impl Line {
+impl LegacyGame {
     /// The game, by replaying it.
     pub fn game(self, header: &Header, tables: &Arc<Tables>) -> Result<SearchedGame, LineError> {
-        let Line { game, seed, opening, moves: words, visits, values, scores } = self;
+        let LegacyGame { game, seed, opening, moves: words, visits, values, scores } = self;
         let counts = [
             ("visits", Some(visits.len())),
             ("values", values.as_ref().map(Vec::len)),

@@ -44,7 +44,7 @@ mod writer;
 
 pub use columnar::{COLUMNS, Column};
 pub use error::{FileError, damaged, io_error};
-pub use game::{Board, BoardError, GameError, Played, Search, SearchedGame, Turn, Visits};
+pub use game::{Board, BoardError, GameError, Played, Search, SearchedGame, SearchedMove, Visits};
 pub use header::{FORMAT, Header, HeaderError, Series, VERSION};
 pub use reader::{Format, Reader};
 pub use shuffle::Shuffle;

@@ -5,7 +5,7 @@
 
 use cornerwise_core::{Cell, CellSet, Colour, Generator, Piece, Player, Position};
 
-use crate::evaluation::Sight;
+use crate::evaluation::FeatureSource;
 
 /// A property of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,21 +79,23 @@ impl Feature {
     }
 
     /// The value of a feature that follows from sets of cells and pieces; `None` for the others.
-    pub(crate) fn seen(self, sight: &impl Sight, colour: Colour) -> Option<f64> {
-        let turned = |quarters| directions(sight, colour, &[way_ahead(sight, colour, quarters)]);
+    pub(crate) fn seen(self, feature_source: &impl FeatureSource, colour: Colour) -> Option<f64> {
+        let turned = |quarters| {
+            directions(feature_source, colour, &[way_ahead(feature_source, colour, quarters)])
+        };
         Some(match self {
-            Feature::Squares => sight.area(colour) as f64,
-            Feature::Corners => sight.corner_cells(colour).len() as f64,
-            Feature::Directions => directions(sight, colour, &DIAGONALS),
+            Feature::Squares => feature_source.area(colour) as f64,
+            Feature::Corners => feature_source.corner_cells(colour).len() as f64,
+            Feature::Directions => directions(feature_source, colour, &DIAGONALS),
             Feature::Ahead => turned(0),
             Feature::Left => turned(1),
             Feature::Back => turned(2),
             Feature::Right => turned(3),
-            Feature::Influence => influence(sight, colour),
-            Feature::Reach => reach(sight, colour),
-            Feature::Difficulty => sight.pieces(colour).iter().map(difficulty).sum(),
-            Feature::Approach => approach(sight, colour),
-            Feature::Centre => centre(sight, colour),
+            Feature::Influence => influence(feature_source, colour),
+            Feature::Reach => reach(feature_source, colour),
+            Feature::Difficulty => feature_source.pieces(colour).iter().map(difficulty).sum(),
+            Feature::Approach => approach(feature_source, colour),
+            Feature::Centre => centre(feature_source, colour),
             Feature::Moves | Feature::Cover => return None,
         })
     }
@@ -115,9 +117,9 @@ const DIAGONALS: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 /// The diagonal from a colour's start towards the middle of the board, turned to the left by so many
 /// quarters.
-fn way_ahead(sight: &impl Sight, colour: Colour, quarters: usize) -> (i8, i8) {
-    let start = sight.variant().start(colour);
-    let size = sight.variant().size();
+fn way_ahead(feature_source: &impl FeatureSource, colour: Colour, quarters: usize) -> (i8, i8) {
+    let start = feature_source.variant().start(colour);
+    let size = feature_source.variant().size();
     let forward = |at: usize| 2 * at < size;
     let ahead = match (forward(start.column()), forward(start.row())) {
         (true, true) => 0,
@@ -129,18 +131,19 @@ fn way_ahead(sight: &impl Sight, colour: Colour, quarters: usize) -> (i8, i8) {
 }
 
 /// How many pairs there are of a corner cell and one of these ways from an own cell to it.
-fn directions(sight: &impl Sight, colour: Colour, ways: &[(i8, i8)]) -> f64 {
-    let own = sight.cells(colour);
+fn directions(feature_source: &impl FeatureSource, colour: Colour, ways: &[(i8, i8)]) -> f64 {
+    let own = feature_source.cells(colour);
     let comes = |cell: Cell, (columns, rows): (i8, i8)| {
         cell.offset(-columns, -rows).is_some_and(|neighbour| own.contains(neighbour))
     };
-    let corners = sight.corner_cells(colour).iter();
+    let corners = feature_source.corner_cells(colour).iter();
     corners.map(|cell| ways.iter().filter(|&&way| comes(cell, way)).count()).sum::<usize>() as f64
 }
 
-fn influence(sight: &impl Sight, colour: Colour) -> f64 {
-    let free = CellSet::board(sight.variant().size()) - sight.locked_cells(colour);
-    let mut reached = sight.corner_cells(colour);
+fn influence(feature_source: &impl FeatureSource, colour: Colour) -> f64 {
+    let free =
+        CellSet::board(feature_source.variant().size()) - feature_source.locked_cells(colour);
+    let mut reached = feature_source.corner_cells(colour);
     for _ in 1..5 {
         reached.spread(&free);
     }
@@ -157,10 +160,10 @@ fn cover(position: &Position, colour: Colour) -> CellSet {
     covered
 }
 
-fn reach(sight: &impl Sight, colour: Colour) -> f64 {
-    let size = sight.variant().size();
-    let free = CellSet::board(size) - sight.locked_cells(colour);
-    let mut reached = sight.corner_cells(colour);
+fn reach(feature_source: &impl FeatureSource, colour: Colour) -> f64 {
+    let size = feature_source.variant().size();
+    let free = CellSet::board(size) - feature_source.locked_cells(colour);
+    let mut reached = feature_source.corner_cells(colour);
     let mut frontier = reached;
     let mut sum = 0.0;
     let mut steps = 0.0;
@@ -183,32 +186,34 @@ fn distance(a: Cell, b: Cell) -> usize {
     a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
 }
 
-fn approach(sight: &impl Sight, colour: Colour) -> f64 {
-    let variant = sight.variant();
+fn approach(feature_source: &impl FeatureSource, colour: Colour) -> f64 {
+    let variant = feature_source.variant();
     let own_start = variant.start(colour);
     let foes = variant.colours().filter(|&other| !variant.are_allied(colour, other));
-    foes.map(|foe| closeness(sight, colour, |cell| distance(cell, variant.start(foe)), own_start))
-        .sum()
+    foes.map(|foe| {
+        closeness(feature_source, colour, |cell| distance(cell, variant.start(foe)), own_start)
+    })
+    .sum()
 }
 
-fn centre(sight: &impl Sight, colour: Colour) -> f64 {
-    let last = sight.variant().size() - 1;
+fn centre(feature_source: &impl FeatureSource, colour: Colour) -> f64 {
+    let last = feature_source.variant().size() - 1;
     // Doubled coordinates: the middle of a board with an even size is between cells.
     let from_middle = |cell: Cell| {
         (2 * cell.column()).abs_diff(last).max((2 * cell.row()).abs_diff(last)).div_ceil(2)
     };
-    closeness(sight, colour, from_middle, sight.variant().start(colour))
+    closeness(feature_source, colour, from_middle, feature_source.variant().start(colour))
 }
 
 /// The board's size less the distance of the nearest own cell, or of the start before the first move.
 fn closeness(
-    sight: &impl Sight,
+    feature_source: &impl FeatureSource,
     colour: Colour,
     distance: impl Fn(Cell) -> usize,
     start: Cell,
 ) -> f64 {
-    let nearest = sight.cells(colour).iter().map(&distance).min();
-    sight.variant().size() as f64 - nearest.unwrap_or_else(|| distance(start)) as f64
+    let nearest = feature_source.cells(colour).iter().map(&distance).min();
+    feature_source.variant().size() as f64 - nearest.unwrap_or_else(|| distance(start)) as f64
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What agents take of the machine, and how much of it strangers may ask for.
 
 use crate::exact::{ENDGAME, ENDGAME_MIB};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 
 /// The memory of an agent beside its trees and tables, in MiB.
 const BASE_MIB: i64 = 1;
@@ -25,7 +25,7 @@ impl Needs {
     /// What the parameters of one agent ask for, without the agents inside of it.
     pub(crate) fn of(rows: &[Parameter], settings: &Settings) -> Needs {
         let mut needs = Needs { threads: 1, mib: BASE_MIB };
-        for row in rows.iter().filter(|row| matches!(row.kind, Kind::Int(..))) {
+        for row in rows.iter().filter(|row| matches!(row.kind, ParameterKind::Int(..))) {
             let value = settings.int(row.name).unwrap_or(0);
             match row.name {
                 "threads" => needs.threads = value,
@@ -84,7 +84,7 @@ impl Guard {
             return Err(format!("longer than {} characters", Guard::LONGEST_SPEC));
         }
         for row in rows {
-            let Kind::File(words) = row.kind else { continue };
+            let ParameterKind::File(words) = row.kind else { continue };
             let value = settings.word(row.name);
             if !value.is_empty() && value != row.default && !words.contains(&value) {
                 return Err(format!("{} names a file, which is not allowed here", row.name));

@@ -4,7 +4,7 @@
 //! weakly rather than absurdly. `cornerwise tournament --ladder` measures the steps.
 
 use crate::agent::Agent;
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
@@ -12,11 +12,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     summary: "a strength for people: novice, or 1 to 9",
     parameters: &[Parameter {
         name: "level",
-        kind: Kind::Preset(&LEVELS),
+        kind: ParameterKind::Preset(&LEVELS),
         default: "3",
         meaning: "the strength",
     }],
     build,
+    ..AgentKind::PLAIN
 }];
 
 /// What the levels are called, the weakest first, and the agents behind them. Trees have room for all that a search and

@@ -41,7 +41,7 @@ pub use features::Feature;
 pub use guard::{Guard, Needs};
 pub use mcts::mcts_with_model;
 pub use outcome::PerPlayer;
-pub use parameter::{Kind, Parameter, Settings, read_time};
+pub use parameter::{Parameter, ParameterKind, Settings, read_time};
 pub use registry::{AgentKind, Registry, agent};
 pub use spec::{Spec, SpecError};
 pub use timing::{TimeLeft, TimeLeftError};

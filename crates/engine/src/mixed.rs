@@ -6,7 +6,7 @@ use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
 use crate::decision::{Decision, Forfeit};
-use crate::parameter::{self, Kind, Parameter, Settings};
+use crate::parameter::{self, Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
@@ -14,11 +14,12 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     summary: "another agent each turn, with given probabilities",
     parameters: &[Parameter {
         name: "of",
-        kind: Kind::Mixture,
+        kind: ParameterKind::Mixture,
         default: "0.9*largest+0.1*random",
         meaning: "who plays, and how often",
     }],
     build,
+    ..AgentKind::PLAIN
 }];
 
 struct Mixed {
@@ -32,9 +33,6 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
         parts.push((weight, settings.agent(&spec)?));
     }
     let sum: f64 = parts.iter().map(|part| part.0).sum();
-    if sum <= 0.0 {
-        return Err("all weights are 0".to_owned());
-    }
     for part in &mut parts {
         part.0 /= sum;
     }

@@ -16,7 +16,7 @@ pub struct Parameter {
     /// The key in a spec.
     pub name: &'static str,
     /// What values are allowed.
-    pub kind: Kind,
+    pub kind: ParameterKind,
     /// The value when the spec does not say, written as in a spec; `none` where nothing is.
     pub default: &'static str,
     /// What it does, in one line.
@@ -25,7 +25,7 @@ pub struct Parameter {
 
 /// The values that a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum ParameterKind {
     /// A whole number between two bounds.
     Int(i64, i64),
     /// A number between two bounds.
@@ -48,20 +48,22 @@ pub enum Kind {
     Preset(&'static [(&'static str, &'static str)]),
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ParameterKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
-            Kind::Real(min, max) => write!(f, "a number from {min} to {max}"),
-            Kind::Time => f.write_str("a time such as 500ms, 1.5s or 2m"),
-            Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
-            Kind::Flag => f.write_str("yes or no"),
-            Kind::Text => f.write_str("text"),
-            Kind::File([]) => f.write_str("a file"),
-            Kind::File(words) => write!(f, "a file, or one of {}", words.join(", ")),
-            Kind::Agent => f.write_str("an agent"),
-            Kind::Mixture => f.write_str("weights and agents, as 0.9*(mc:sims=100)+0.1*random"),
-            Kind::Preset(presets) => {
+            ParameterKind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
+            ParameterKind::Real(min, max) => write!(f, "a number from {min} to {max}"),
+            ParameterKind::Time => f.write_str("a time such as 500ms, 1.5s or 2m"),
+            ParameterKind::Choice(words) => write!(f, "one of {}", words.join(", ")),
+            ParameterKind::Flag => f.write_str("yes or no"),
+            ParameterKind::Text => f.write_str("text"),
+            ParameterKind::File([]) => f.write_str("a file"),
+            ParameterKind::File(words) => write!(f, "a file, or one of {}", words.join(", ")),
+            ParameterKind::Agent => f.write_str("an agent"),
+            ParameterKind::Mixture => {
+                f.write_str("weights and agents, as 0.9*(mc:sims=100)+0.1*random")
+            }
+            ParameterKind::Preset(presets) => {
                 let names: Vec<_> = presets.iter().map(|(name, _)| *name).collect();
                 write!(f, "one of {}", names.join(", "))
             }
@@ -74,28 +76,28 @@ impl Parameter {
     /// The time for a move.
     pub const TIME: Parameter = Parameter {
         name: "time",
-        kind: Kind::Time,
+        kind: ParameterKind::Time,
         default: "none",
         meaning: "the longest time for a move",
     };
     /// The number of simulations for a move.
     pub const SIMS: Parameter = Parameter {
         name: "sims",
-        kind: Kind::Int(1, 1_000_000_000_000),
+        kind: ParameterKind::Int(1, 1_000_000_000_000),
         default: "none",
         meaning: "the most simulations for a move",
     };
     /// The number of nodes for a move.
     pub const NODES: Parameter = Parameter {
         name: "nodes",
-        kind: Kind::Int(1, 1_000_000_000_000),
+        kind: ParameterKind::Int(1, 1_000_000_000_000),
         default: "none",
         meaning: "the most positions to visit for a move",
     };
     /// The depth of the search.
     pub const DEPTH: Parameter = Parameter {
         name: "depth",
-        kind: Kind::Int(1, 100),
+        kind: ParameterKind::Int(1, 100),
         default: "none",
         meaning: "the most plies to look ahead",
     };
@@ -188,19 +190,30 @@ impl Settings {
         if let Value::Word(value) = self.value(name) { value } else { "" }
     }
 
-    /// What stands in the text file that a parameter names.
+    /// What is in the file that a parameter names.
     ///
     /// # Errors
     /// Names the file and says why it cannot be read.
     pub fn file<T>(
         &self,
         name: &str,
-        read: impl FnOnce(&str) -> Result<T, String>,
+        read: impl FnOnce(&[u8]) -> Result<T, String>,
     ) -> Result<T, String> {
         let file = self.word(name);
         let bytes = files::read(file.as_ref()).map_err(|error| error.to_string());
-        let read = bytes.and_then(|bytes| read(&String::from_utf8_lossy(&bytes)));
-        read.map_err(|error| format!("{file}: {error}"))
+        bytes.and_then(|bytes| read(&bytes)).map_err(|error| format!("{file}: {error}"))
+    }
+
+    /// The same for a file of text.
+    ///
+    /// # Errors
+    /// Names the file and says why it cannot be read.
+    pub fn text_file<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<T, String> {
+        self.file(name, |bytes| read(&String::from_utf8_lossy(bytes)))
     }
 
     /// Whether a flag is set.
@@ -237,28 +250,31 @@ impl Parameter {
             return Some(Value::None);
         }
         match self.kind {
-            Kind::Int(min, max) => {
+            ParameterKind::Int(min, max) => {
                 let value = text.parse().ok()?;
                 (min..=max).contains(&value).then_some(Value::Int(value))
             }
-            Kind::Real(min, max) => {
+            ParameterKind::Real(min, max) => {
                 let value: f64 = text.parse().ok()?;
                 (min..=max).contains(&value).then_some(Value::Real(value))
             }
-            Kind::Time => read_time(text).map(Value::Time),
-            Kind::Choice(words) => words.contains(&text).then(|| Value::Word(text.to_owned())),
-            Kind::Flag => match text {
+            ParameterKind::Time => read_time(text).map(Value::Time),
+            ParameterKind::Choice(words) => {
+                words.contains(&text).then(|| Value::Word(text.to_owned()))
+            }
+            ParameterKind::Flag => match text {
                 "yes" => Some(Value::Flag(true)),
                 "no" => Some(Value::Flag(false)),
                 _ => None,
             },
-            Kind::Preset(presets) => {
+            ParameterKind::Preset(presets) => {
                 let is_known = presets.iter().any(|(name, _)| *name == text);
                 is_known.then(|| Value::Word(text.to_owned()))
             }
-            Kind::Text | Kind::File(_) | Kind::Agent | Kind::Mixture => {
-                Some(Value::Word(text.to_owned()))
-            }
+            ParameterKind::Text
+            | ParameterKind::File(_)
+            | ParameterKind::Agent
+            | ParameterKind::Mixture => Some(Value::Word(text.to_owned())),
         }
     }
 
@@ -268,9 +284,9 @@ impl Parameter {
     /// When the value is not written as the kind of the parameter asks for.
     pub(crate) fn agents(&self, value: &str) -> Result<Vec<String>, String> {
         Ok(match self.kind {
-            Kind::Agent => vec![without_parentheses(value).to_owned()],
-            Kind::Mixture => mixture(value)?.into_iter().map(|(_, spec)| spec).collect(),
-            Kind::Preset(presets) => {
+            ParameterKind::Agent => vec![without_parentheses(value).to_owned()],
+            ParameterKind::Mixture => mixture(value)?.into_iter().map(|(_, spec)| spec).collect(),
+            ParameterKind::Preset(presets) => {
                 let spec = presets.iter().find(|(name, _)| *name == value);
                 spec.map(|(_, spec)| (*spec).to_owned()).into_iter().collect()
             }
@@ -285,7 +301,7 @@ fn without_parentheses(spec: &str) -> &str {
     spec.strip_prefix('(').and_then(|spec| spec.strip_suffix(')')).unwrap_or(spec)
 }
 
-/// The weights and specs of a mixture.
+/// The weights and specs of a mixture; some weight is not 0.
 pub(crate) fn mixture(text: &str) -> Result<Vec<(f64, String)>, String> {
     let read = |part: &str| {
         let (weight, spec) =
@@ -298,7 +314,12 @@ pub(crate) fn mixture(text: &str) -> Result<Vec<(f64, String)>, String> {
             .ok_or_else(|| format!("the weight \"{weight}\" is not a number from 0 on"))?;
         Ok((weight, without_parentheses(spec).to_owned()))
     };
-    spec::split(text, '+')?.into_iter().map(read).collect()
+    let parts: Vec<(f64, String)> =
+        spec::split(text, '+')?.into_iter().map(read).collect::<Result<_, String>>()?;
+    if parts.iter().all(|(weight, _)| *weight == 0.0) {
+        return Err("all weights are 0".to_owned());
+    }
+    Ok(parts)
 }
 
 /// Reads `500ms`, `1.5s` or `2m`, up to a day.

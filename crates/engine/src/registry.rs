@@ -22,8 +22,38 @@ pub struct AgentKind {
     pub summary: &'static str,
     /// The parameters, in order. A value without a key goes to the first one.
     pub parameters: &'static [Parameter],
-    /// Makes one. The settings are within their bounds, but may contradict each other.
+    /// Keys of before and what is written today: `("urgency", "fpu")`, or with values `("turns=0", "evaluate=no")`.
+    pub aliases: &'static [(&'static str, &'static str)],
+    /// Finds what is wrong with settings that are within their bounds, such as values that contradict each other.
+    /// Nothing is made and no file is read for it.
+    pub check: fn(&Settings) -> Result<(), String>,
+    /// Makes one from settings that were checked.
     pub build: fn(&Settings) -> Result<Box<dyn Agent>, String>,
+}
+
+impl AgentKind {
+    /// What most kinds have in common: no keys of before, and settings that cannot contradict each other. Names nothing
+    /// that could be made.
+    pub const PLAIN: AgentKind = AgentKind {
+        name: "",
+        summary: "",
+        parameters: &[],
+        aliases: &[],
+        check: |_| Ok(()),
+        build: |_| Err("there is nothing to make".to_owned()),
+    };
+
+    /// A key and its value as they are written today.
+    fn resolve<'s>(&self, key: &'s str, value: &'s str) -> (&'s str, &'s str) {
+        for (old, new) in self.aliases {
+            match (old.split_once('='), new.split_once('=')) {
+                (Some(written), Some(today)) if written == (key, value) => return today,
+                (None, None) if *old == key => return (new, value),
+                _ => {}
+            }
+        }
+        (key, value)
+    }
 }
 
 /// The tables of the agents that think for themselves, the simple ones first.
@@ -83,12 +113,28 @@ impl Registry {
         (kind.build)(&settings).map_err(|reason| SpecError::new(spec, reason))
     }
 
+    /// Finds what is wrong with a spec and those inside of it. Nothing is made for it, and no file is read: whether files can
+    /// be read and memory is there is seen when the agent is made.
+    ///
+    /// ```
+    /// use cornerwise_engine::Registry;
+    /// let registry = Registry::default();
+    /// assert!(registry.check("mcts:sims=1000,policy-weights=not-there-yet.txt").is_ok());
+    /// let error = registry.check("hybrid:opening-until=0.9,middle-until=0.1").unwrap_err();
+    /// assert!(error.to_string().contains("middle-until is less than opening-until"));
+    /// ```
+    ///
+    /// # Errors
+    /// Names the key that is wrong and what is allowed.
+    pub fn check(&self, spec: &str) -> Result<(), SpecError> {
+        self.examine(spec).map(drop)
+    }
+
     /// What the agent of a spec takes at most, with all agents inside of it. Nothing is made for it, and no file is
     /// read.
     ///
     /// # Errors
-    /// Names the key that is wrong and what is allowed. Values that contradict each other are seen only when the agent
-    /// is made.
+    /// Names the key that is wrong and what is allowed.
     pub fn needs(&self, spec: &str) -> Result<Needs, SpecError> {
         self.examine(spec).map(|(_, _, needs)| needs)
     }
@@ -104,6 +150,7 @@ impl Registry {
         let error = |reason: String| SpecError::new(spec, reason);
         let rows = kind.parameters;
         let settings = Settings::read(rows, &parsed.arguments, self).map_err(error)?;
+        (kind.check)(&settings).map_err(error)?;
         let mut needs = Needs::of(rows, &settings);
         for row in rows {
             for inner in row.agents(settings.word(row.name)).map_err(error)? {
@@ -116,7 +163,7 @@ impl Registry {
         Ok((kind, settings, needs))
     }
 
-    /// The kind of agent that a spec names, and the spec with a key for each value. The values are not
+    /// The kind of agent that a spec names, and the spec with a key for each value, as they are written today. The values are not
     /// looked at.
     ///
     /// # Errors
@@ -134,20 +181,32 @@ impl Registry {
                 let first = first.ok_or_else(|| error(format!("\"{value}\" is not key=value")))?;
                 first.name.clone_into(key);
             }
+            let (today, meant) = kind.resolve(key, value);
+            (*key, *value) = (today.to_owned(), meant.to_owned());
         }
         Ok((kind, parsed))
+    }
+
+    /// The row of a parameter of a spec's agent, also by a name of before.
+    ///
+    /// # Errors
+    /// When the agent has no such parameter.
+    pub fn parameter(&self, spec: &str, key: &str) -> Result<&'static Parameter, SpecError> {
+        let (kind, _) = self.read(spec)?;
+        let (key, _) = kind.resolve(key, "");
+        let row = kind.parameters.iter().find(|row| row.name == key);
+        row.ok_or_else(|| SpecError::new(spec, unknown_key(kind.parameters, key)))
     }
 
     /// The spec with one of its agent's parameters set.
     ///
     /// # Errors
-    /// When the agent has no such parameter; whether the value is allowed is seen when it is made.
+    /// When the agent has no such parameter; whether the value is allowed is seen when it is checked.
     pub fn set(&self, spec: &str, key: &str, value: &str) -> Result<String, SpecError> {
         let (kind, parsed) = self.read(spec)?;
-        if kind.parameters.iter().any(|row| row.name == key) {
-            return Ok(parsed.with(key, value).to_string());
-        }
-        Err(SpecError::new(spec, unknown_key(kind.parameters, key)))
+        let (key, value) = kind.resolve(key, value);
+        self.parameter(spec, key)?;
+        Ok(parsed.with(key, value).to_string())
     }
 }
 

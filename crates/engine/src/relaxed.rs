@@ -8,7 +8,7 @@ use crate::agent::{Agent, Context};
 use crate::book::{BOOK, Opening};
 use crate::decision::{Candidate, Decision, Forfeit};
 use crate::math;
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
@@ -17,31 +17,32 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     parameters: &[
         Parameter {
             name: "of",
-            kind: Kind::Agent,
+            kind: ParameterKind::Agent,
             default: "mcts:sims=100",
             meaning: "an agent that tries good moves more often than others",
         },
         Parameter {
             name: "temperature",
-            kind: Kind::Real(0.0, 100.0),
+            kind: ParameterKind::Real(0.0, 100.0),
             default: "1",
             meaning: "0 for the best move, 1 for moves as often as they were tried; more evens them out",
         },
         Parameter {
             name: "least",
-            kind: Kind::Real(0.0, 1.0),
+            kind: ParameterKind::Real(0.0, 1.0),
             default: "0.05",
             meaning: "how often a move must have been tried, as a part of the one tried most",
         },
         Parameter {
             name: "early",
-            kind: Kind::Int(0, 21),
+            kind: ParameterKind::Int(0, 21),
             default: "0",
             meaning: "how many first moves of a colour are varied in any case, among good ones",
         },
         BOOK,
     ],
     build,
+    ..AgentKind::PLAIN
 }];
 
 /// For how many tries a move's probability before the search counts, so that few simulations are no oracle.

@@ -1,6 +1,6 @@
 //! What is wrong with a spec is told by key, with what is allowed.
 
-use cornerwise_engine::{Kind, Registry, agent};
+use cornerwise_engine::{ParameterKind, Registry, agent};
 
 fn error(spec: &str) -> String {
     agent(spec).err().unwrap_or_else(|| panic!("{spec} is accepted")).to_string()
@@ -78,7 +78,13 @@ fn every_kind_is_made_from_its_defaults_and_each_default_can_be_written() {
             assert!(agent(&spec).is_ok(), "{spec}: {:?}", agent(&spec).err());
             assert!(!row.meaning.is_empty() && !row.kind.to_string().is_empty(), "{spec}");
             let impossible = format!("{}:{}=@", kind.name, row.name);
-            if !matches!(row.kind, Kind::Text | Kind::File(_) | Kind::Agent | Kind::Mixture) {
+            if !matches!(
+                row.kind,
+                ParameterKind::Text
+                    | ParameterKind::File(_)
+                    | ParameterKind::Agent
+                    | ParameterKind::Mixture
+            ) {
                 assert!(error(&impossible).contains(row.name), "{impossible}");
             }
         }
@@ -90,5 +96,45 @@ fn names_are_unique() {
     let names: Vec<_> = Registry::default().kinds().map(|kind| kind.name).collect();
     for (at, name) in names.iter().enumerate() {
         assert!(!names[..at].contains(name), "{name}");
+    }
+}
+
+/// Specs in old results and files of others go on to mean what they meant.
+#[test]
+fn keys_of_before_are_read_as_those_of_today() {
+    let registry = Registry::default();
+    for (old, new) in [
+        ("mcts:priors=no", "mcts:policy=no"),
+        ("mcts:weights=w.txt,prospects=p.txt", "mcts:policy-weights=w.txt,value-weights=p.txt"),
+        ("mcts:urgency=0.5,replies=no", "mcts:fpu=0.5,last-good-reply=no"),
+        ("mcts:turns=0", "mcts:evaluate=no"),
+        ("mcts:turns=2", "mcts:playout-turns=2"),
+    ] {
+        assert_eq!(registry.read(old).unwrap().1.to_string(), new);
+        assert_eq!(registry.check(old), Ok(()));
+        assert_eq!(registry.check(new), Ok(()));
+    }
+    assert_eq!(registry.set("mcts:fpu=1", "urgency", "2").unwrap(), "mcts:fpu=2");
+    let error = registry.check("mcts:urgency=1,fpu=1").unwrap_err();
+    assert!(error.to_string().contains("fpu is given twice"), "{error}");
+}
+
+/// A check makes nothing: neither the tables of an agent nor what its files have are there to refuse it.
+#[test]
+fn a_spec_is_checked_without_making_its_agent() {
+    let registry = Registry::default();
+    for spec in ["mcts:policy-weights=nowhere.txt", "exact:table-mib=65536", "mcts:book=nowhere"] {
+        assert_eq!(registry.check(spec), Ok(()), "{spec}");
+        assert!(registry.agent(spec).is_err(), "{spec}");
+    }
+    for spec in [
+        "uct:parallel=root,threads=8,tree-mib=4",
+        "hybrid:opening-until=0.9,middle-until=0.1",
+        "preferrer:order=X/X",
+        "mixed:of=0*random",
+        "relaxed:of=(mixed:of=1*(preferrer:order=Q))",
+    ] {
+        let error = registry.check(spec).expect_err(spec);
+        assert_eq!(registry.agent(spec).err(), Some(error), "{spec}");
     }
 }

@@ -185,7 +185,7 @@ impl Experiment {
                 let plan = self.plan(part, scale)?;
                 part.check_figures(&plan).map_err(wrong)?;
                 for spec in &plan.entrants {
-                    let made = registry.agent(spec);
+                    let made = registry.check(spec);
                     made.map_err(|error| ExperimentError::Spec { name: name.clone(), error })?;
                 }
             }

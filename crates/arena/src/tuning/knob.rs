@@ -1,6 +1,6 @@
 //! A parameter that is tuned.
 
-use cornerwise_engine::{Kind, Parameter, Registry, SpecError};
+use cornerwise_engine::{Parameter, ParameterKind, Registry, SpecError};
 use serde::{Deserialize, Serialize};
 
 /// Without a step, a number is tried in steps of at most this share of its range.
@@ -37,7 +37,7 @@ pub enum KnobError {
         /// The parameter.
         name: String,
         /// What it takes.
-        kind: Kind,
+        kind: ParameterKind,
     },
     /// What was given is no range, or leaves the declared one.
     #[error(
@@ -49,7 +49,7 @@ pub enum KnobError {
         /// The parameter.
         name: String,
         /// What it takes.
-        kind: Kind,
+        kind: ParameterKind,
     },
     /// The agent does without a value.
     #[error("{0} has no value to start from; set it in the spec")]
@@ -80,7 +80,7 @@ impl Knob {
     /// # Errors
     /// When one cannot be tuned, or the spec names no agent.
     pub fn read_list(list: &str, spec: &str, registry: &Registry) -> Result<Vec<Knob>, KnobError> {
-        registry.agent(spec)?;
+        registry.check(spec)?;
         let mut knobs: Vec<Knob> = Vec::new();
         for word in list.split(',') {
             let knob = Knob::read(word.trim(), spec, registry)?;
@@ -97,13 +97,12 @@ impl Knob {
             None => (word, None),
             Some((name, range)) => (name.trim(), Some(range)),
         };
-        // Tells which keys there are.
-        registry.set(spec, name, "")?;
-        let (kind, parsed) = registry.read(spec)?;
-        let row = kind.parameters.iter().find(|row| row.name == name).expect("it was just set");
+        let row = registry.parameter(spec, name)?;
+        let name = row.name;
+        let (_, parsed) = registry.read(spec)?;
         let (declared, grain) = match row.kind {
-            Kind::Int(low, high) => ((low as f64, high as f64), Some(1.0)),
-            Kind::Real(low, high) => ((low, high), None),
+            ParameterKind::Int(low, high) => ((low as f64, high as f64), Some(1.0)),
+            ParameterKind::Real(low, high) => ((low, high), None),
             kind => return Err(KnobError::NotNumeric { name: name.to_owned(), kind }),
         };
         let wrong =

@@ -59,7 +59,7 @@ impl TuningPlan {
             return Err(TuningError::Pairs(pairs));
         }
         let opponent = against.unwrap_or(spec);
-        registry.agent(opponent).map_err(KnobError::Spec)?;
+        registry.check(opponent).map_err(KnobError::Spec)?;
         let others = |seat| if against.is_some() { usize::from(seat > 0) } else { seat % 2 };
         let seats: Vec<usize> = (0..variant.player_count()).map(others).collect();
         let games = pairs * period(&seats) as u64;

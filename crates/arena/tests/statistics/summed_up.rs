@@ -1,8 +1,8 @@
 //! Small contests that can be summed up by hand.
 
 use cornerwise_arena::{
-    EloEstimate, End, GameResult, Movers, Ratings, Rounds, SequentialTest, Sprt, Standings, Turn,
-    Verdict, elo,
+    EloEstimate, End, GameResult, MoveStats, Movers, Ratings, Rounds, SequentialTest, Sprt,
+    Standings, Verdict, elo,
 };
 use cornerwise_core::{Position, Variant, game_rng};
 use rand::seq::SliceRandom;
@@ -177,8 +177,8 @@ fn times_belong_to_the_mover() {
         }
         let players = variant.player_count();
         let opening = 3;
-        let turn = |&player: &usize| Turn { millis: (player + 1) as f64, value: None };
-        let turns: Vec<Turn> = movers[opening..].iter().map(turn).collect();
+        let turn = |&player: &usize| MoveStats { millis: (player + 1) as f64, value: None };
+        let turns: Vec<MoveStats> = movers[opening..].iter().map(turn).collect();
         let seats: Vec<usize> = (0..players).rev().collect();
         let mut played = game(0, &seats, &position.ranks());
         (played.moves, played.turns, played.opening) = (moves, turns, opening);
@@ -196,7 +196,8 @@ fn times_belong_to_the_mover() {
 #[test]
 fn a_result_is_a_line_and_is_checked() {
     let mut result = game(3, &[0, 1], &[1, 2]);
-    result.turns = vec![Turn { millis: 1.5, value: None }, Turn { millis: 2.0, value: Some(0.25) }];
+    result.turns =
+        vec![MoveStats { millis: 1.5, value: None }, MoveStats { millis: 2.0, value: Some(0.25) }];
     result.end = End::Forfeit { player: 1, reason: "illegal move \"a1\"".to_owned() };
     let line = serde_json::to_string(&result).unwrap();
     assert!(line.ends_with(

@@ -7,7 +7,7 @@ use parquet::file::reader::RowGroupReader;
 use parquet::file::writer::SerializedRowGroupWriter;
 
 use super::column::{List, Plain, Stored};
-use crate::game::{Board, Search, SearchedGame, Turn};
+use crate::game::{Board, Search, SearchedGame, SearchedMove};
 
 /// The rows of a row group, by column in the order of the schema.
 #[derive(Default)]
@@ -43,7 +43,7 @@ impl Rows {
     /// Adds the positions of a game.
     pub fn push(&mut self, game: &SearchedGame) {
         for (ply, turn) in game.turns.iter().enumerate() {
-            let Turn { mv, colour, player, ref search } = *turn;
+            let SearchedMove { mv, colour, player, ref search } = *turn;
             self.game.0.push(game.game as i64);
             self.seed.0.push(game.seed as i64);
             self.agents.push(game.agents.iter().map(|agent| text(agent)));
@@ -164,7 +164,7 @@ impl Rows {
         if is_same { Ok(()) } else { Err("not the game of the row before".to_owned()) }
     }
 
-    fn turn(&self, row: usize, game: &SearchedGame) -> std::result::Result<Turn, String> {
+    fn turn(&self, row: usize, game: &SearchedGame) -> std::result::Result<SearchedMove, String> {
         let mv = action(self.action.0[row])?;
         let written = read_text(&self.mv.0[row])?;
         if written != mv.to_string() {
@@ -190,7 +190,7 @@ impl Rows {
             full: self.full.0[row],
             settings: Some(settings).filter(|settings| settings != game.agent(player)),
         };
-        Ok(Turn { mv, colour: small(self.colour.0[row])?, player, search })
+        Ok(SearchedMove { mv, colour: small(self.colour.0[row])?, player, search })
     }
 }
 

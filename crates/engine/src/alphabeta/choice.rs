@@ -1,30 +1,30 @@
 //! Which moves of a position are searched, and in which order.
 
-use cornerwise_core::{Colour, Generator, Line, Move, Orientation, Position};
+use cornerwise_core::{Colour, Generator, Move, Orientation, Position, PositionStack};
 
 use super::effort::RootMove;
 use super::history::History;
 use super::order::Orderer;
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 
 /// The parameter of the opening rule.
 pub(crate) const ONLY_FIVES: Parameter = Parameter {
     name: "only-fives",
-    kind: Kind::Int(0, 21),
+    kind: ParameterKind::Int(0, 21),
     default: "0",
     meaning: "in so many first moves of a colour only five-square pieces are considered",
 };
 /// The parameter of the number of moves at the root.
 pub(crate) const WIDTH: Parameter = Parameter {
     name: "width",
-    kind: Kind::Int(0, 100_000),
+    kind: ParameterKind::Int(0, 100_000),
     default: "0",
     meaning: "the most moves to search at the root, the first in order; 0 for all",
 };
 /// The parameter of the number of moves at later plies.
 pub(crate) const NARROWING: Parameter = Parameter {
     name: "narrowing",
-    kind: Kind::Real(0.01, 1.0),
+    kind: ParameterKind::Real(0.01, 1.0),
     default: "0.5",
     meaning: "by what the width is multiplied with every ply",
 };
@@ -58,7 +58,7 @@ impl Choice {
     }
 
     /// Lists the moves of the colour to play; answers whether some were left out.
-    pub(crate) fn list(&self, line: &Line, colour: Colour, moves: &mut Vec<Move>) -> bool {
+    pub(crate) fn list(&self, line: &PositionStack, colour: Colour, moves: &mut Vec<Move>) -> bool {
         let position = line.position();
         Generator::Fast.list(position, colour, moves);
         let is_five = |mv: &Move| mv.orientation().index() < Orientation::FIVES;
@@ -71,7 +71,7 @@ impl Choice {
     }
 
     /// The moves to search at the root, in order.
-    pub(crate) fn root_moves(&self, line: &mut Line, history: &History) -> Vec<RootMove> {
+    pub(crate) fn root_moves(&self, line: &mut PositionStack, history: &History) -> Vec<RootMove> {
         let mut picks = Picks::default();
         picks.fill(self, line, 0, history, None);
         std::iter::from_fn(|| picks.next()).map(RootMove::new).collect()
@@ -110,7 +110,7 @@ impl Picks {
     pub(crate) fn fill(
         &mut self,
         choice: &Choice,
-        line: &mut Line,
+        line: &mut PositionStack,
         ply: usize,
         history: &History,
         best: Option<Move>,

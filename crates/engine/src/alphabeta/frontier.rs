@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use cornerwise_core::{
-    Cell, CellSet, Colour, Generator, Line, MAX_SIZE, Move, Piece, PieceSet, Position,
+    Cell, CellSet, Colour, Generator, MAX_SIZE, Move, Piece, PieceSet, Position, PositionStack,
 };
 
 use super::judge::{Judge, Outcome};
@@ -18,7 +18,7 @@ const ROW: usize = MAX_SIZE;
 /// the evaluation cannot tell apart one is enough.
 pub(crate) fn for_each_leaf<V: Outcome>(
     judge: &Judge,
-    line: &mut Line,
+    line: &mut PositionStack,
     moves: impl IntoIterator<Item = Move>,
     scratch: &mut Vec<Move>,
     mut visit: impl FnMut(Move, V, bool) -> ControlFlow<()>,

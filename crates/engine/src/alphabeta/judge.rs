@@ -2,7 +2,7 @@
 
 use cornerwise_core::{Colour, Player, Position};
 
-use crate::evaluation::{Evaluation, Glimpse, Sight};
+use crate::evaluation::{Evaluation, FeatureSource, Glimpse};
 
 /// One point of an evaluation or of the score.
 const POINT: f64 = 1000.0;

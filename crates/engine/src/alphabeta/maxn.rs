@@ -4,7 +4,7 @@ use std::cmp::{Ordering, Reverse};
 use std::mem;
 use std::ops::ControlFlow;
 
-use cornerwise_core::{Line, Move, Player, Position};
+use cornerwise_core::{Move, Player, Position, PositionStack};
 
 use super::choice::{Choice, Picks};
 use super::effort::{Effort, RootMove};
@@ -22,7 +22,7 @@ pub(crate) struct MaxN<'a> {
     pub effort: &'a mut Effort,
     /// Nothing is cut off here; the order of moves has no history.
     history: History,
-    line: Line,
+    line: PositionStack,
     picks: Vec<Picks>,
     variations: Variations,
     scratch: Vec<Move>,
@@ -43,7 +43,7 @@ impl<'a> MaxN<'a> {
             table,
             effort,
             history: History::default(),
-            line: Line::new(position.clone()),
+            line: PositionStack::new(position.clone()),
             picks: Vec::new(),
             variations: Variations::default(),
             scratch: Vec::new(),

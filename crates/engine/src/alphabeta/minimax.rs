@@ -17,18 +17,18 @@ use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Decision, Forfeit};
 use crate::evaluation::{self, Evaluation};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 const CACHE: Parameter = Parameter {
     name: "cache",
-    kind: Kind::File(&[]),
+    kind: ParameterKind::File(&[]),
     default: "none",
     meaning: "a file that keeps the best moves of searched positions",
 };
 const CACHE_MIB: Parameter = Parameter {
     name: "cache-mib",
-    kind: Kind::Int(1, 1 << 20),
+    kind: ParameterKind::Int(1, 1 << 20),
     default: "64",
     meaning: "the most MiB that the cache file grows to",
 };
@@ -45,6 +45,7 @@ pub(super) const KIND: AgentKind = AgentKind {
         CACHE_MIB,
     ]),
     build,
+    ..AgentKind::PLAIN
 };
 
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {

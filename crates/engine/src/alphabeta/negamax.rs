@@ -3,7 +3,7 @@
 use std::mem;
 use std::ops::ControlFlow;
 
-use cornerwise_core::{Colour, Line, Move, Orientation, Position};
+use cornerwise_core::{Colour, Move, Orientation, Position, PositionStack};
 
 use super::choice::{Choice, Picks};
 use super::effort::{Effort, RootMove};
@@ -23,7 +23,7 @@ pub(crate) struct Negamax<'a> {
     pub table: &'a mut Table<i32>,
     pub history: &'a mut History,
     pub effort: &'a mut Effort,
-    line: Line,
+    line: PositionStack,
     /// The moves of every ply, kept for their memory.
     picks: Vec<Picks>,
     variations: Variations,
@@ -47,7 +47,7 @@ impl<'a> Negamax<'a> {
             table,
             history,
             effort,
-            line: Line::new(position.clone()),
+            line: PositionStack::new(position.clone()),
             picks: Vec::new(),
             variations: Variations::default(),
             scratch: Vec::new(),

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use cornerwise_core::{Colour, Line, Move, Piece, Position};
+use cornerwise_core::{Colour, Move, Piece, Position, PositionStack};
 
-use crate::evaluation::{Preview, Sight};
-use crate::parameter::{Kind, Parameter};
+use crate::evaluation::{FeatureSource, Preview};
+use crate::parameter::{Parameter, ParameterKind};
 
 /// A way to order moves before they are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ const NAMES: [&str; 7] = [
 /// The parameter that names an order.
 pub(crate) const CHOICE: Parameter = Parameter {
     name: "order",
-    kind: Kind::Choice(&NAMES),
+    kind: ParameterKind::Choice(&NAMES),
     default: "size",
     meaning: "which moves are searched first",
 };
@@ -97,7 +97,7 @@ impl Orderer {
     /// Tells how early each move should be searched; larger is earlier, and all are within ±2²⁰.
     pub(crate) fn rate(
         &self,
-        line: &mut Line,
+        line: &mut PositionStack,
         ply: usize,
         moves: &[Move],
         mut rate: impl FnMut(Move, i32),
@@ -186,7 +186,7 @@ mod tests {
             assert_eq!(name.parse(), Ok(order));
             let orderer = Orderer::new(order);
             let mut rated = Vec::new();
-            let mut line = Line::new(position.clone());
+            let mut line = PositionStack::new(position.clone());
             orderer.rate(&mut line, 5, &moves, |mv, rate| rated.push((mv, rate)));
             assert_eq!(rated.len(), moves.len());
             for (mv, rate) in rated {

@@ -16,18 +16,18 @@ use crate::decision::{Candidate, Counters, Decision, Forfeit};
 use crate::evaluation::{self, Evaluation};
 use crate::exact::{ENDGAME, Endgame};
 use crate::memory::{self, NoMemory};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 const PARANOID: Parameter = Parameter {
     name: "paranoid",
-    kind: Kind::Flag,
+    kind: ParameterKind::Flag,
     default: "no",
     meaning: "with three or four players: whether all others are taken to play against the mover",
 };
 const TABLE_MIB: Parameter = Parameter {
     name: "table-mib",
-    kind: Kind::Int(0, 1 << 20),
+    kind: ParameterKind::Int(0, 1 << 20),
     default: "64",
     meaning: "the size of the table of searched positions in MiB; 0 for none",
 };
@@ -49,6 +49,7 @@ pub(super) const KIND: AgentKind = AgentKind {
         ENDGAME,
     ]),
     build: |settings| Ok(Endgame::before(Box::new(AlphaBeta::new(settings)?), settings)),
+    ..AgentKind::PLAIN
 };
 
 /// The depth when nothing limits the search, and with several opponents who are not taken as one.

@@ -4,14 +4,14 @@ use cornerwise_core::Position;
 
 use crate::agent::{Agent, Context};
 use crate::decision::{Candidate, Decision, Forfeit};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 
 use super::{Book, draw};
 
 /// The row with which an agent offers to begin by a book.
 pub(crate) const BOOK: Parameter = Parameter {
     name: "book",
-    kind: Kind::File(&["yes", "no"]),
+    kind: ParameterKind::File(&["yes", "no"]),
     default: "no",
     meaning: "yes to begin with moves of the books that come with the program, or a file of such moves",
 };
@@ -48,7 +48,7 @@ impl Opening {
             "yes" => Source::Stored,
             _ => {
                 let read = |text: &str| Book::read(text).map_err(|error| error.to_string());
-                Source::File(settings.file(BOOK.name, read)?)
+                Source::File(settings.text_file(BOOK.name, read)?)
             }
         };
         Ok(Box::new(Opening { inner, source }))

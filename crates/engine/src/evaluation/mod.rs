@@ -1,13 +1,13 @@
 //! What a position is worth before the game is over: weighted sums of features, as data.
 
+mod feature_source;
 mod named;
-mod sight;
 
 use cornerwise_core::{Colour, Owner, Player, Position, Variant};
 
+pub(crate) use feature_source::{FeatureSource, Glimpse, Preview};
 pub(crate) use named::{CHOICE, description, from_settings, with_weights};
 pub use named::{EVALUATIONS, NamedEvaluation};
-pub(crate) use sight::{Glimpse, Preview, Sight};
 
 use crate::features::Feature;
 
@@ -136,14 +136,14 @@ impl Evaluation {
     }
 
     /// The sum for one player; features that do not matter to it are not looked at.
-    fn sum<S: Sight>(
+    fn sum<S: FeatureSource>(
         &self,
-        sight: &S,
+        source: &S,
         player: Player,
         value: impl Fn(Feature, Colour) -> f64,
     ) -> f64 {
-        let variant = sight.variant();
-        let moves = if self.is_staged { moves_of(sight, player) } else { 0 };
+        let variant = source.variant();
+        let moves = if self.is_staged { moves_of(source, player) } else { 0 };
         let mut sum = 0.0;
         for term in self.terms.iter().filter(|term| term.holds(moves)) {
             for colour in variant.colours() {
@@ -157,15 +157,15 @@ impl Evaluation {
     }
 
     /// The sums for all players; every feature is looked at once.
-    fn sums<S: Sight>(
+    fn sums<S: FeatureSource>(
         &self,
-        sight: &S,
+        source: &S,
         value: impl Fn(Feature, Colour) -> f64,
     ) -> [f64; Colour::MAX] {
-        let variant = sight.variant();
+        let variant = source.variant();
         let mut moves = [0; Colour::MAX];
         for player in variant.players() {
-            moves[player.index()] = moves_of(sight, player);
+            moves[player.index()] = moves_of(source, player);
         }
         let mut sums = [0.0; Colour::MAX];
         for term in &self.terms {
@@ -189,9 +189,9 @@ fn seen(glimpse: &Glimpse<'_>, feature: Feature, colour: Colour) -> f64 {
 }
 
 /// The most pieces that one of a player's colours has placed.
-fn moves_of(sight: &impl Sight, player: Player) -> usize {
-    let variant = sight.variant();
-    let placed = |colour| variant.pieces().len() - sight.pieces(colour).len();
+fn moves_of(source: &impl FeatureSource, player: Player) -> usize {
+    let variant = source.variant();
+    let placed = |colour| variant.pieces().len() - source.pieces(colour).len();
     variant.colours_of(player).map(placed).max().unwrap_or(0)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Evaluation, Term};
 use crate::features::Feature;
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 
 /// An evaluation that is known by name.
 pub struct NamedEvaluation {
@@ -10,11 +10,11 @@ pub struct NamedEvaluation {
     pub name: &'static str,
     /// What it looks at, in one line.
     pub summary: &'static str,
-    terms: fn(&Weights) -> Vec<Term>,
+    terms: fn(&NamedWeights) -> Vec<Term>,
 }
 
 /// The values of the nine weights, in the order of their parameters.
-type Weights = [f64; WEIGHTS.len()];
+type NamedWeights = [f64; WEIGHTS.len()];
 
 /// All named evaluations.
 pub const EVALUATIONS: [NamedEvaluation; 7] = [
@@ -86,7 +86,7 @@ pub const EVALUATIONS: [NamedEvaluation; 7] = [
 ];
 
 const fn weight(name: &'static str, default: &'static str, meaning: &'static str) -> Parameter {
-    Parameter { name, kind: Kind::Real(-1000.0, 1000.0), default, meaning }
+    Parameter { name, kind: ParameterKind::Real(-1000.0, 1000.0), default, meaning }
 }
 
 /// The parameters of the evaluation `nine-weights`.
@@ -129,7 +129,7 @@ const NAMES: [&str; EVALUATIONS.len()] = {
 /// The parameter that names an evaluation.
 pub(crate) const CHOICE: Parameter = Parameter {
     name: "eval",
-    kind: Kind::Choice(&NAMES),
+    kind: ParameterKind::Choice(&NAMES),
     default: "area",
     meaning: "what positions at the horizon are judged by",
 };
@@ -147,7 +147,7 @@ impl Evaluation {
     }
 }
 
-fn find(name: &str, weights: &Weights) -> Option<Evaluation> {
+fn find(name: &str, weights: &NamedWeights) -> Option<Evaluation> {
     let named = EVALUATIONS.iter().find(|named| named.name == name)?;
     Some(Evaluation::new((named.terms)(weights)))
 }

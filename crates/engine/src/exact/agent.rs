@@ -6,7 +6,7 @@ use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Counters, Decision, Forfeit};
 use crate::memory;
-use crate::parameter::{Kind, Parameter};
+use crate::parameter::{Parameter, ParameterKind};
 use crate::registry::AgentKind;
 
 use super::endgame::perfect;
@@ -21,13 +21,13 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
         Parameter::TIME,
         Parameter {
             name: "table-mib",
-            kind: Kind::Int(Table::LEAST_MIB as i64, 65_536),
+            kind: ParameterKind::Int(Table::LEAST_MIB as i64, 65_536),
             default: "64",
             meaning: "the size of the table of positions in MiB",
         },
         Parameter {
             name: "threads",
-            kind: Kind::Int(1, 256),
+            kind: ParameterKind::Int(1, 256),
             default: "1",
             meaning: "how many threads search",
         },
@@ -41,6 +41,7 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             threads: settings.int("threads").unwrap_or(1) as usize,
         }))
     },
+    ..AgentKind::PLAIN
 }];
 
 struct Exact {

@@ -7,14 +7,14 @@ use cornerwise_core::Position;
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Counters, Decision, Forfeit};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 
 use super::solver::{Solution, Solver};
 
 /// The row with which an agent offers to solve the end.
 pub(crate) const ENDGAME: Parameter = Parameter {
     name: "endgame",
-    kind: Kind::Int(0, 1_000_000_000),
+    kind: ParameterKind::Int(0, 1_000_000_000),
     default: "0",
     meaning: "nodes for solving the end exactly before the search; 0 for not trying",
 };

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cornerwise_core::{Line, Move, Player, Position, Scoring};
+use cornerwise_core::{Move, Player, Position, PositionStack, Scoring};
 
 use crate::budget::Clock;
 
@@ -17,7 +17,7 @@ const LOWEST: i32 = 2 * 89;
 /// of the win and then by its score. Of two players with several colours each, both look at the
 /// difference. Equally good moves count as the first of them would.
 pub(super) struct Many<'a> {
-    line: Line,
+    line: PositionStack,
     table: &'a Table,
     meter: Meter<'a>,
     offset: i32,
@@ -32,7 +32,7 @@ impl<'a> Many<'a> {
         answered: &'a AtomicBool,
     ) -> Many<'a> {
         Many {
-            line: Line::new(position.clone()),
+            line: PositionStack::new(position.clone()),
             table,
             meter: Meter::new(clock, monitor, monitor.nodes(), answered),
             offset: match position.variant().scoring() {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use cornerwise_core::{Colour, Generator, Line, Move, Position};
+use cornerwise_core::{Colour, Generator, Move, Position, PositionStack};
 
 use super::room::room;
 use crate::budget::Clock;
@@ -25,11 +25,11 @@ impl Alone<'_> {
             return (best, 0);
         }
         let mut search = Alone { clock, colour, allowance: nodes, best };
-        search.extend(&mut Line::new(position.alone(colour)));
+        search.extend(&mut PositionStack::new(position.alone(colour)));
         (search.best, nodes - search.allowance)
     }
 
-    fn extend(&mut self, line: &mut Line) {
+    fn extend(&mut self, line: &mut PositionStack) {
         let position = line.position();
         let area = position.area(self.colour);
         self.best = self.best.max(area);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cornerwise_core::{GameRng, Move, Position};
 use rand::RngExt;
 
-use super::turn::{Score, Sweep, Turn};
+use super::sweep::{Score, Sweep, Transition};
 use crate::agent::{Agent, Context};
 use crate::budget::Clock;
 use crate::decision::{Candidate, Counters, Decision, Forfeit};
@@ -30,16 +30,16 @@ impl<S: Score> Agent for Greedy<S> {
     ) -> Result<Decision, Forfeit> {
         let clock = Clock::start(context.budget, context.stop);
         let mut scored = Vec::new();
-        let nodes = self.sweep.run(position, &clock, |turn| {
-            scored.push((turn.mv, self.score.score(turn)));
+        let nodes = self.sweep.run(position, &clock, |transition| {
+            scored.push((transition.mv, self.score.score(transition)));
         });
         Ok(best(scored, context.rng, nodes, clock.elapsed()))
     }
 }
 
 impl Score for Box<dyn Score> {
-    fn score(&mut self, turn: &Turn<'_>) -> f64 {
-        (**self).score(turn)
+    fn score(&mut self, transition: &Transition<'_>) -> f64 {
+        (**self).score(transition)
     }
 }
 

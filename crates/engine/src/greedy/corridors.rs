@@ -14,7 +14,7 @@
 
 use cornerwise_core::{Cell, Colour, Move, Position};
 
-use super::turn::{Score, Turn};
+use super::sweep::{Score, Transition};
 
 /// More than any piece has squares, so that a gap goes before size.
 const GAP: f64 = 10.0;
@@ -23,9 +23,12 @@ const GAP: f64 = 10.0;
 pub(crate) struct Corridors;
 
 impl Score for Corridors {
-    fn score(&mut self, turn: &Turn<'_>) -> f64 {
-        let gaps = turn.before.to_play().map_or(0, |colour| gaps(turn.before, colour, turn.mv));
-        GAP * gaps as f64 + turn.mv.piece().size() as f64
+    fn score(&mut self, transition: &Transition<'_>) -> f64 {
+        let gaps = transition
+            .before
+            .to_play()
+            .map_or(0, |colour| gaps(transition.before, colour, transition.mv));
+        GAP * gaps as f64 + transition.mv.piece().size() as f64
     }
 }
 

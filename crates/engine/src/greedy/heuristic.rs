@@ -1,9 +1,9 @@
 //! A weighted sum of features, as the spec says.
 
 use super::choice::Greedy;
-use super::weights::{Term, Weights};
+use super::weighted_sum::{Term, WeightedSum};
 use crate::features::Feature;
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 pub(crate) const KIND: AgentKind = AgentKind {
@@ -11,9 +11,10 @@ pub(crate) const KIND: AgentKind = AgentKind {
     summary: "the best weighted sum of features; what is not named weighs nothing",
     parameters: &PARAMETERS,
     build: |settings| Ok(Box::new(Greedy::new(weights(settings)))),
+    ..AgentKind::PLAIN
 };
 
-const WEIGHT: Kind = Kind::Real(-1000.0, 1000.0);
+const WEIGHT: ParameterKind = ParameterKind::Real(-1000.0, 1000.0);
 
 const fn row(name: &'static str, meaning: &'static str) -> Parameter {
     Parameter { name, kind: WEIGHT, default: "0", meaning }
@@ -52,7 +53,7 @@ const PARAMETERS: [Parameter; 2 * Feature::ALL.len() + 1] = rows![
     "centre" "closeness to the middle of the board",
 ];
 
-fn weights(settings: &Settings) -> Weights {
+fn weights(settings: &Settings) -> WeightedSum {
     let term = |(feature, name, _): (Feature, &str, &str)| Term {
         feature,
         own: settings.real(name),
@@ -60,7 +61,7 @@ fn weights(settings: &Settings) -> Weights {
     };
     let terms = Feature::ALL.into_iter().map(term);
     let terms = terms.filter(|term| term.own != 0.0 || term.opponents != 0.0).collect();
-    Weights { terms, size: settings.real("size"), balanced: false }
+    WeightedSum { terms, size: settings.real("size"), balanced: false }
 }
 
 #[cfg(test)]

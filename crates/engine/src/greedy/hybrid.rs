@@ -6,12 +6,12 @@ use super::alone::Alone;
 use super::choice::best;
 use super::ranking::add_points;
 use super::strategy;
-use super::turn::{Score, Sweep};
+use super::sweep::{Score, Sweep};
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Decision, Forfeit};
 use crate::exact;
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 use crate::spec;
 
@@ -21,57 +21,59 @@ pub(crate) const KIND: AgentKind = AgentKind {
     parameters: &[
         Parameter {
             name: "opening",
-            kind: Kind::Text,
+            kind: ParameterKind::Text,
             default: "6*largest+influence",
             meaning: "weights and strategies of the opening, as 2*largest+influence",
         },
         Parameter {
             name: "middle",
-            kind: Kind::Text,
+            kind: ParameterKind::Text,
             default: "6*largest+influence+max-min",
             meaning: "the same for the middle of the game",
         },
         Parameter {
             name: "end",
-            kind: Kind::Text,
+            kind: ParameterKind::Text,
             default: "6*largest+max-min+alone",
             meaning: "the same for the end; alone is what the colour could place if it alone moved, \
                       for more than two players",
         },
         Parameter {
             name: "opening-until",
-            kind: Kind::Real(0.0, 1.0),
+            kind: ParameterKind::Real(0.0, 1.0),
             default: "0.2",
             meaning: "the share of the board that is covered when the middle of the game begins",
         },
         Parameter {
             name: "middle-until",
-            kind: Kind::Real(0.0, 1.0),
+            kind: ParameterKind::Real(0.0, 1.0),
             default: "0.45",
             meaning: "the share of the board that is covered when the end begins",
         },
         Parameter {
             name: "ranks",
-            kind: Kind::Int(1, 1000),
+            kind: ParameterKind::Int(1, 1000),
             default: "20",
             meaning: "how many ranks of a list get points",
         },
         Parameter {
             name: "finish-nodes",
-            kind: Kind::Int(0, 1_000_000_000),
+            kind: ParameterKind::Int(0, 1_000_000_000),
             default: "20000",
             meaning: "nodes for playing the end exactly with two players; 0 for not trying",
         },
         Parameter {
             name: "alone-nodes",
-            kind: Kind::Int(0, 1_000_000_000),
+            kind: ParameterKind::Int(0, 1_000_000_000),
             default: "5000",
             meaning: "nodes for the list alone, shared by all moves",
         },
         Parameter::TIME,
         Parameter::NODES,
     ],
+    check,
     build,
+    ..AgentKind::PLAIN
 };
 
 /// With more legal moves than these, no sensible number of nodes reaches the end of the game.
@@ -99,17 +101,29 @@ struct Phase {
     alone: f64,
 }
 
-fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
-    let phase =
-        |name: &str| read_phase(settings.word(name)).map_err(|reason| format!("{name}: {reason}"));
-    let bounds = [settings.real("opening-until"), settings.real("middle-until")];
-    if bounds[1] < bounds[0] {
+fn check(settings: &Settings) -> Result<(), String> {
+    let [opening, middle] = bounds(settings);
+    if middle < opening {
         return Err("middle-until is less than opening-until".to_owned());
     }
+    phases(settings).map(drop)
+}
+
+fn bounds(settings: &Settings) -> [f64; 2] {
+    [settings.real("opening-until"), settings.real("middle-until")]
+}
+
+fn phases(settings: &Settings) -> Result<[Phase; 3], String> {
+    let phase =
+        |name: &str| read_phase(settings.word(name)).map_err(|reason| format!("{name}: {reason}"));
+    Ok([phase("opening")?, phase("middle")?, phase("end")?])
+}
+
+fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     let int = |name: &str| settings.int(name).unwrap_or_default();
     Ok(Box::new(Hybrid {
-        phases: [phase("opening")?, phase("middle")?, phase("end")?],
-        bounds,
+        phases: phases(settings)?,
+        bounds: bounds(settings),
         ranks: int("ranks") as usize,
         finish_nodes: int("finish-nodes") as u64,
         alone_nodes: int("alone-nodes") as u64,
@@ -181,10 +195,10 @@ impl Hybrid {
         let colour = position.to_play().expect("the game is not over");
         let mut moves = Vec::new();
         let mut scores = vec![Vec::new(); phase.lists.len()];
-        let mut nodes = self.sweep.run(position, clock, |turn| {
-            moves.push(turn.mv);
+        let mut nodes = self.sweep.run(position, clock, |transition| {
+            moves.push(transition.mv);
             for ((_, list), scores) in phase.lists.iter_mut().zip(&mut scores) {
-                scores.push(list.score(turn));
+                scores.push(list.score(transition));
             }
         });
         let mut points = vec![0.0; moves.len()];
@@ -196,8 +210,8 @@ impl Hybrid {
         if phase.alone != 0.0 && many && self.alone_nodes > 0 {
             let share = self.alone_nodes.min(left(clock, nodes)) / moves.len() as u64;
             let mut reach = Vec::new();
-            self.sweep.run(position, clock, |turn| {
-                let (squares, taken) = Alone::reach(turn.after, colour, share, clock);
+            self.sweep.run(position, clock, |transition| {
+                let (squares, taken) = Alone::reach(transition.after, colour, share, clock);
                 reach.push(f64::from(squares));
                 nodes += taken;
             });

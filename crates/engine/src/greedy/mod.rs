@@ -9,10 +9,10 @@ mod preferrer;
 mod ranking;
 mod room;
 mod strategy;
+mod sweep;
 #[cfg(test)]
 mod tests;
-mod turn;
-mod weights;
+mod weighted_sum;
 
 use cornerwise_core::Position;
 
@@ -27,6 +27,7 @@ pub(crate) const KINDS: &[AgentKind] = &[
         summary: "every legal move with the same probability",
         parameters: &[],
         build: |_| Ok(Box::new(Random)),
+        ..AgentKind::PLAIN
     },
     plain("largest", "a piece as large as can be", |_| strategy::agent("largest")),
     plain("corners", "the most corner cells after the move", |_| strategy::agent("corners")),

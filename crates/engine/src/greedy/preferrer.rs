@@ -3,9 +3,9 @@
 use cornerwise_core::Piece;
 
 use super::choice::Greedy;
-use super::turn::{Score, Turn};
+use super::sweep::{Score, Transition};
 use crate::agent::Agent;
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 pub(crate) const KIND: AgentKind = AgentKind {
@@ -13,11 +13,13 @@ pub(crate) const KIND: AgentKind = AgentKind {
     summary: "any move of the piece that comes first in an order of preference",
     parameters: &[Parameter {
         name: "order",
-        kind: Kind::Text,
+        kind: ParameterKind::Text,
         default: "W/F/N/Z5/Y/T5/X/V5/L5/U/P/I5/Z4/L4/T4/I4/O/V3/I3/2/1",
         meaning: "pieces, the dearest first; those that are not named follow, large ones first",
     }],
+    check: |settings| order(settings.word("order")).map(drop),
     build,
+    ..AgentKind::PLAIN
 };
 
 /// The rank of each piece, larger is dearer.
@@ -26,8 +28,8 @@ struct Preferrer {
 }
 
 impl Score for Preferrer {
-    fn score(&mut self, turn: &Turn<'_>) -> f64 {
-        self.ranks[turn.mv.piece().index()]
+    fn score(&mut self, transition: &Transition<'_>) -> f64 {
+        self.ranks[transition.mv.piece().index()]
     }
 }
 

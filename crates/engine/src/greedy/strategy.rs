@@ -2,8 +2,8 @@
 
 use super::choice::Greedy;
 use super::corridors::Corridors;
-use super::turn::Score;
-use super::weights::Weights;
+use super::sweep::Score;
+use super::weighted_sum::WeightedSum;
 use crate::agent::Agent;
 use crate::features::Feature;
 use crate::parameter::Settings;
@@ -24,13 +24,13 @@ pub(crate) const NAMES: [&str; 8] = [
 /// The strategy with a name.
 pub(crate) fn named(name: &str) -> Option<Box<dyn Score>> {
     Some(match name {
-        "largest" => Box::new(Weights::of(Feature::Squares, 1.0, 0.0)),
-        "corners" => Box::new(Weights::of(Feature::Corners, 1.0, 0.0)),
-        "max-moves" => Box::new(Weights::of(Feature::Moves, 1.0, 0.0)),
-        "min-moves" => Box::new(Weights::of(Feature::Moves, 0.0, -1.0)),
-        "max-min" => Box::new(Weights::balance(Feature::Moves)),
-        "influence-plus" => Box::new(Weights::of(Feature::Influence, 1.0, 0.0)),
-        "influence" => Box::new(Weights::balance(Feature::Influence)),
+        "largest" => Box::new(WeightedSum::of(Feature::Squares, 1.0, 0.0)),
+        "corners" => Box::new(WeightedSum::of(Feature::Corners, 1.0, 0.0)),
+        "max-moves" => Box::new(WeightedSum::of(Feature::Moves, 1.0, 0.0)),
+        "min-moves" => Box::new(WeightedSum::of(Feature::Moves, 0.0, -1.0)),
+        "max-min" => Box::new(WeightedSum::balance(Feature::Moves)),
+        "influence-plus" => Box::new(WeightedSum::of(Feature::Influence, 1.0, 0.0)),
+        "influence" => Box::new(WeightedSum::balance(Feature::Influence)),
         "corridors" => Box::new(Corridors),
         _ => return None,
     })
@@ -48,5 +48,5 @@ pub(crate) const fn plain(
     summary: &'static str,
     build: fn(&Settings) -> Result<Box<dyn Agent>, String>,
 ) -> AgentKind {
-    AgentKind { name, summary, parameters: &[], build }
+    AgentKind { name, summary, parameters: &[], build, ..AgentKind::PLAIN }
 }

@@ -133,14 +133,14 @@ impl<'a> Worker<'a> {
 
     /// The child that promises most.
     fn select(&self, node: &Node, children: &[Node]) -> usize {
-        let TreeOptions { c, urgency, rave, .. } = self.options.tree;
+        let TreeOptions { c, fpu, rave, .. } = self.options.tree;
         let mut visits = 0;
         let mut sum = 0.0;
         for child in children {
             visits += child.visits();
             sum += child.sum();
         }
-        let untried = if visits == 0 { 0.0 } else { (sum / f64::from(visits)) as f32 } - urgency;
+        let untried = if visits == 0 { 0.0 } else { (sum / f64::from(visits)) as f32 } - fpu;
         // Results that hardly differ need no exploration to be told apart, others need more.
         let explore = c * self.deviation * (node.visits() as f32).sqrt();
         let per_visit = if rave > 0.0 { 1.0 / rave } else { 0.0 };
@@ -198,6 +198,9 @@ impl<'a> Worker<'a> {
         let outcome = match end {
             End::Decided => self.judge.decided(&self.position),
             End::Open => {
+                for &(colour, mv) in &self.trail.moves()[self.path.len()..] {
+                    self.recent.add(colour, mv);
+                }
                 let value = self.evaluator.value(&self.position, &self.recent);
                 self.judge.expected(&self.position, value)
             }

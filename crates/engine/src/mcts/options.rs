@@ -27,11 +27,12 @@ pub(super) struct Options {
 pub(super) struct TreeOptions {
     /// How much probable and rarely tried moves are preferred.
     pub c: f32,
-    pub priors: bool,
-    /// What the sums of weights are multiplied with.
+    /// Whether moves have priors.
+    pub policy: bool,
+    /// What the policy's logits are multiplied with.
     pub sharpness: f32,
-    /// What an untried move is worse than the mean of the tried ones.
-    pub urgency: f32,
+    /// FPU reduction: what an untried move is worse than the mean of the tried ones.
+    pub fpu: f32,
     /// The visits after which results count as much as those of later moves; 0 to leave these out.
     pub rave: f32,
     /// Visits before a leaf gets children.
@@ -59,24 +60,28 @@ pub(super) struct PlayoutOptions {
     pub corners: f32,
     /// Among how many moves the corners decide.
     pub tries: u32,
-    pub replies: bool,
+    pub last_good_reply: bool,
     /// Whether a game ends as soon as its winner is known.
     pub early_end: bool,
-    /// After how many moves of every player a game is evaluated; 0 to play it to the end.
+    /// Whether a game ends with an evaluation; otherwise it is played to its end.
+    pub evaluate: bool,
+    /// Plies per player before the evaluation.
     pub turns: f64,
 }
 
 impl PlayoutOptions {
-    /// How many moves so many players make before the game is evaluated.
+    /// How many moves so many players make before the game is evaluated; 0 evaluates the leaf.
     pub(super) fn moves(&self, players: usize) -> usize {
-        match self.turns {
-            0.0 => usize::MAX,
-            turns => ((turns * players as f64).round() as usize).max(1),
+        if !self.evaluate {
+            return usize::MAX;
         }
+        let moves = (self.turns * players as f64).round() as usize;
+        // A little of a turn is a move.
+        if self.turns > 0.0 { moves.max(1) } else { 0 }
     }
 }
 
-/// What the end of a game is worth.
+/// The reward of an end of the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RewardOptions {
     /// The weight of the rank among several players; the rest is for the win.
@@ -92,9 +97,9 @@ impl Options {
             budget: settings.budget(),
             tree: TreeOptions {
                 c: settings.real("c") as f32,
-                priors: settings.flag("priors"),
+                policy: settings.flag("policy"),
                 sharpness: settings.real("sharpness") as f32,
-                urgency: settings.real("urgency") as f32,
+                fpu: settings.real("fpu") as f32,
                 rave: settings.real("rave") as f32,
                 expand: whole("expand") as u32,
                 width: whole("width") as usize,
@@ -109,9 +114,10 @@ impl Options {
                 sizes: SizeWeights::by_square(settings.real("sizes") as f32),
                 corners: settings.real("corners") as f32,
                 tries: whole("tries") as u32,
-                replies: settings.flag("replies"),
+                last_good_reply: settings.flag("last-good-reply"),
                 early_end: settings.flag("early-end"),
-                turns: settings.real("turns"),
+                evaluate: settings.flag("evaluate"),
+                turns: settings.real("playout-turns"),
             },
             reward: RewardOptions {
                 rank: settings.real("rank"),

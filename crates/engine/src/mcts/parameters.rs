@@ -8,7 +8,7 @@ use crate::book::{BOOK, Opening};
 use crate::evaluator::Model;
 use crate::evaluator::linear::{LinearModel, PolicyWeights, ValueWeights, WeightsError};
 use crate::exact::{ENDGAME, Endgame};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::{AgentKind, Registry};
 use crate::shared_files::SharedFiles;
 use crate::spec::SpecError;
@@ -18,188 +18,204 @@ use crate::mcts::options::Options;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
     name: "mcts",
-    summary: "the strongest: tree search with learnt priors, RAVE and playouts that answer locally",
+    summary: "the strongest: tree search with a learnt policy and value, RAVE and playouts that answer locally",
     parameters: &[
         Parameter::SIMS,
         Parameter::TIME,
         Parameter {
             name: "c",
-            kind: Kind::Real(0.0, 10.0),
+            kind: ParameterKind::Real(0.0, 10.0),
             default: "3",
-            meaning: "how much probable and rarely tried moves are preferred, in deviations of the results",
+            meaning: "PUCT: how much probable and rarely tried moves are preferred, in deviations of the results",
         },
         Parameter {
-            name: "priors",
-            kind: Kind::Flag,
+            name: "policy",
+            kind: ParameterKind::Flag,
             default: "yes",
-            meaning: "whether moves have probabilities by the learnt weights; otherwise all are equal",
+            meaning: "whether moves have priors by the policy; otherwise all are equal",
         },
         Parameter {
-            name: "weights",
-            kind: Kind::File(&[]),
+            name: "policy-weights",
+            kind: ParameterKind::File(&[]),
             default: "",
-            meaning: "a file of weights instead of those that come with the program",
+            meaning: "a file of linear policy weights instead of those that come with the program",
         },
         Parameter {
-            name: "prospects",
-            kind: Kind::File(&[]),
+            name: "value-weights",
+            kind: ParameterKind::File(&[]),
             default: "",
-            meaning: "a file of prospects instead of those that come with the program",
+            meaning: "a file of linear value weights instead of those that come with the program",
         },
         Parameter {
             name: "sharpness",
-            kind: Kind::Real(0.0, 4.0),
+            kind: ParameterKind::Real(0.0, 4.0),
             default: "1",
-            meaning: "what the weights are multiplied with; more is surer of the probable moves",
+            meaning: "what the policy's logits are multiplied with; more is surer of the probable moves",
         },
         Parameter {
-            name: "urgency",
-            kind: Kind::Real(-2.0, 2.0),
+            name: "fpu",
+            kind: ParameterKind::Real(-2.0, 2.0),
             default: "0",
-            meaning: "what an untried move is worse than the mean of the tried ones",
+            meaning: "FPU reduction: what an untried move is worse than the mean of the tried ones",
         },
         Parameter {
             name: "rave",
-            kind: Kind::Real(0.0, 1_000_000.0),
+            kind: ParameterKind::Real(0.0, 1_000_000.0),
             default: "100",
-            meaning: "the visits up to which games with the move at a later time tell more; 0 for never",
+            meaning: "RAVE: the visits up to which games with the move at a later time tell more; 0 for never",
         },
         Parameter {
             name: "expand",
-            kind: Kind::Int(1, 1_000_000),
+            kind: ParameterKind::Int(1, 1_000_000),
             default: "2",
             meaning: "how many visits a position needs before its moves join the tree",
         },
         Parameter {
             name: "width",
-            kind: Kind::Int(1, 10_000),
+            kind: ParameterKind::Int(1, 10_000),
             default: "32",
             meaning: "the most moves of a position below the root, the most probable ones",
         },
         Parameter {
             name: "look",
-            kind: Kind::Int(0, 10_000),
+            kind: ParameterKind::Int(0, 10_000),
             default: "64",
             meaning: "how many moves of a position below the root get a second look at what they lead to; 0 for none",
         },
         Parameter {
             name: "schedule",
-            kind: Kind::Flag,
+            kind: ParameterKind::Flag,
             default: "yes",
             meaning: "whether the first moves are with large pieces only",
         },
         Parameter {
             name: "symmetry",
-            kind: Kind::Flag,
+            kind: ParameterKind::Flag,
             default: "yes",
             meaning: "whether point-symmetric positions between two that cannot be broken are draws",
         },
         Parameter {
             name: "prove",
-            kind: Kind::Int(0, 1_000_000),
+            kind: ParameterKind::Int(0, 1_000_000),
             default: "200",
             meaning: "nodes for solving late positions of the tree exactly; 0 for not trying",
         },
         Parameter {
             name: "local",
-            kind: Kind::Int(0, 8),
+            kind: ParameterKind::Int(0, 8),
             default: "3",
             meaning: "simulated games answer the last so many moves near them; 0 for anywhere",
         },
         Parameter {
             name: "sizes",
-            kind: Kind::Real(1.0, 100.0),
+            kind: ParameterKind::Real(1.0, 100.0),
             default: "3",
             meaning: "how much likelier each square makes a move of simulated games",
         },
         Parameter {
             name: "corners",
-            kind: Kind::Real(1.0, 100.0),
+            kind: ParameterKind::Real(1.0, 100.0),
             default: "1.8",
             meaning: "how much likelier each corner cell gained makes a move of simulated games",
         },
         Parameter {
             name: "tries",
-            kind: Kind::Int(1, 100),
+            kind: ParameterKind::Int(1, 100),
             default: "1",
             meaning: "among how many random moves the corners decide",
         },
         Parameter {
-            name: "replies",
-            kind: Kind::Flag,
+            name: "last-good-reply",
+            kind: ParameterKind::Flag,
             default: "yes",
             meaning: "whether simulated games repeat replies that won the last time",
         },
         Parameter {
             name: "early-end",
-            kind: Kind::Flag,
+            kind: ParameterKind::Flag,
             default: "yes",
             meaning: "whether a simulated game between two ends when its winner is known",
         },
         Parameter {
-            name: "turns",
-            kind: Kind::Real(0.0, 100.0),
+            name: "evaluate",
+            kind: ParameterKind::Flag,
+            default: "yes",
+            meaning: "whether simulated games end with an evaluation by the model; otherwise they are played to their end",
+        },
+        Parameter {
+            name: "playout-turns",
+            kind: ParameterKind::Real(0.0, 100.0),
             default: "1",
-            meaning: "after how many moves of every player a simulated game is judged by learnt prospects; 0 for its end",
+            meaning: "plies per player before the evaluation; 0 evaluates the leaf itself",
         },
         Parameter {
             name: "rank",
-            kind: Kind::Real(0.0, 1.0),
+            kind: ParameterKind::Real(0.0, 1.0),
             default: "0.5",
             meaning: "what the rank among several players counts beside the win",
         },
         Parameter {
             name: "score",
-            kind: Kind::Real(0.0, 1.0),
+            kind: ParameterKind::Real(0.0, 1.0),
             default: "0.1",
             meaning: "what the margin counts in the result of a simulated game",
         },
         Parameter {
             name: "length",
-            kind: Kind::Real(0.0, 1.0),
+            kind: ParameterKind::Real(0.0, 1.0),
             default: "0.05",
             meaning: "what a short game counts in the result of a simulated game",
         },
         Parameter {
             name: "reuse",
-            kind: Kind::Flag,
+            kind: ParameterKind::Flag,
             default: "yes",
             meaning: "whether what was found out in the turn before is kept",
         },
         Parameter {
             name: "threads",
-            kind: Kind::Int(1, 256),
+            kind: ParameterKind::Int(1, 256),
             default: "1",
             meaning: "how many threads search the tree",
         },
         Parameter {
             name: "virtual-loss",
-            kind: Kind::Real(0.0, 10.0),
+            kind: ParameterKind::Real(0.0, 10.0),
             default: "1",
             meaning: "what a simulation under way counts against a move, so that threads part",
         },
         Parameter {
             name: "tree-mib",
-            kind: Kind::Int(1, 65_536),
+            kind: ParameterKind::Int(1, 65_536),
             default: "256",
             meaning: "the memory of the tree; what was visited least makes room when it is full",
         },
         Parameter {
             name: "settle",
-            kind: Kind::Flag,
+            kind: ParameterKind::Flag,
             default: "yes",
             meaning: "whether a search ends when its move cannot change any more",
         },
         Parameter {
             name: "unsettled",
-            kind: Kind::Flag,
+            kind: ParameterKind::Flag,
             default: "yes",
             meaning: "whether a move that is not settled gets more time when a clock runs",
         },
         ENDGAME,
         BOOK,
     ],
+    aliases: &[
+        ("priors", "policy"),
+        ("weights", "policy-weights"),
+        ("prospects", "value-weights"),
+        ("urgency", "fpu"),
+        ("replies", "last-good-reply"),
+        ("turns=0", "evaluate=no"),
+        ("turns", "playout-turns"),
+    ],
     build,
+    ..AgentKind::PLAIN
 }];
 
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
@@ -207,8 +223,8 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     static VALUE: SharedFiles<ValueWeights> = SharedFiles::new();
     let options = Options::read(settings);
     let model = LinearModel {
-        policy: weights(settings, "weights", &POLICY)?,
-        value: weights(settings, "prospects", &VALUE)?,
+        policy: weights(settings, "policy-weights", &POLICY)?,
+        value: weights(settings, "value-weights", &VALUE)?,
         look: options.tree.look,
     };
     with_model(settings, options, Arc::new(model))
@@ -248,5 +264,5 @@ fn weights<T: FromStr<Err = WeightsError>>(
         return Ok(None);
     }
     let parse = |text: &str| text.parse().map_err(|error: WeightsError| error.to_string());
-    files.get(file.as_ref(), || settings.file(name, parse)).map(Some)
+    files.get(file.as_ref(), || settings.text_file(name, parse)).map(Some)
 }

@@ -36,11 +36,17 @@ pub(super) struct MonteCarlo {
 }
 
 impl MonteCarlo {
-    pub(super) fn build(options: Options) -> Result<Box<dyn Agent>, String> {
+    /// Every tree has a MiB at least.
+    pub(super) fn check(options: &Options) -> Result<(), String> {
         let trees = options.tree_count();
         if options.tree_mib < trees {
             return Err(format!("{trees} trees need tree-mib={trees} at least"));
         }
+        Ok(())
+    }
+
+    pub(super) fn build(options: Options) -> Result<Box<dyn Agent>, String> {
+        let trees = options.tree_count();
         let mib = options.tree_mib;
         memory::check(mib)?;
         let bytes = (mib << 20) / trees;

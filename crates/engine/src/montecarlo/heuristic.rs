@@ -3,15 +3,15 @@
 use cornerwise_core::{Colour, Move, Owner, Position};
 
 /// How much squares placed, corner cells gained, and corner cells that opponents lose are worth.
-struct Weights {
+struct MoveWeights {
     squares: f64,
     gained: f64,
     taken: f64,
 }
 
 /// At first corners keep a colour flexible; later it must get rid of squares and be in the way.
-const EARLY: Weights = Weights { squares: 0.5, gained: 1.0, taken: 0.25 };
-const LATE: Weights = Weights { squares: 1.0, gained: 0.25, taken: 1.0 };
+const EARLY: MoveWeights = MoveWeights { squares: 0.5, gained: 1.0, taken: 0.25 };
+const LATE: MoveWeights = MoveWeights { squares: 1.0, gained: 0.25, taken: 1.0 };
 /// The pieces of a colour that are early: 16 turns of a game between two.
 const EARLY_PIECES: usize = 8;
 
@@ -19,7 +19,7 @@ const EARLY_PIECES: usize = 8;
 pub(super) struct Evaluation<'a> {
     position: &'a Position,
     colour: Colour,
-    weights: &'static Weights,
+    weights: &'static MoveWeights,
 }
 
 impl<'a> Evaluation<'a> {

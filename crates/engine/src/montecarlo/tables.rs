@@ -2,7 +2,7 @@
 
 use crate::agent::Agent;
 use crate::exact::{ENDGAME, Endgame};
-use crate::parameter::{Kind, Parameter, Settings};
+use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::AgentKind;
 
 use super::agent::MonteCarlo;
@@ -15,7 +15,8 @@ pub(crate) const KINDS: &[AgentKind] = &[
         parameters: &[
             SIMS,
             Parameter::TIME,
-            Parameter { kind: Kind::Choice(&["even", "ucb1", "ucb1-tuned"]), ..SELECT }.or("even"),
+            Parameter { kind: ParameterKind::Choice(&["even", "ucb1", "ucb1-tuned"]), ..SELECT }
+                .or("even"),
             C,
             PLAYOUT,
             RESULT,
@@ -26,7 +27,9 @@ pub(crate) const KINDS: &[AgentKind] = &[
             THREADS,
             ENDGAME,
         ],
+        check: |settings| MonteCarlo::check(&Options::flat(settings)),
         build: |settings| build(Options::flat(settings), settings),
+        ..AgentKind::PLAIN
     },
     AgentKind {
         name: "uct",
@@ -51,7 +54,9 @@ pub(crate) const KINDS: &[AgentKind] = &[
             TREE_MIB,
             ENDGAME,
         ],
+        check: |settings| MonteCarlo::check(&Options::tree(settings)),
         build: |settings| build(Options::tree(settings), settings),
+        ..AgentKind::PLAIN
     },
     AgentKind {
         name: "uct-enhanced",
@@ -76,7 +81,9 @@ pub(crate) const KINDS: &[AgentKind] = &[
             TREE_MIB,
             ENDGAME,
         ],
+        check: |settings| MonteCarlo::check(&Options::tree(settings)),
         build: |settings| build(Options::tree(settings), settings),
+        ..AgentKind::PLAIN
     },
 ];
 
@@ -91,21 +98,21 @@ const SIMS: Parameter = Parameter {
 
 const SELECT: Parameter = Parameter {
     name: "select",
-    kind: Kind::Choice(&["ucb1", "ucb1-tuned"]),
+    kind: ParameterKind::Choice(&["ucb1", "ucb1-tuned"]),
     default: "ucb1",
     meaning: "which move the next simulation tries",
 };
 
 const C: Parameter = Parameter {
     name: "c",
-    kind: Kind::Real(0.0, 100.0),
+    kind: ParameterKind::Real(0.0, 100.0),
     default: "1.0",
     meaning: "how much rarely tried moves are preferred, for rewards from -1 to 1",
 };
 
 const FPU: Parameter = Parameter {
     name: "fpu",
-    kind: Kind::Choice(&["infinite", "constant", "heuristic"]),
+    kind: ParameterKind::Choice(&["infinite", "constant", "heuristic"]),
     default: "infinite",
     meaning: "first-play urgency, what stands for the bound of a move not tried yet: more than any bound, \
               fpu-value, or fpu-value times the squares placed",
@@ -113,35 +120,35 @@ const FPU: Parameter = Parameter {
 
 const FPU_VALUE: Parameter = Parameter {
     name: "fpu-value",
-    kind: Kind::Real(-10_000.0, 10_000.0),
+    kind: ParameterKind::Real(-10_000.0, 10_000.0),
     default: "0.1",
     meaning: "the value of the first-play urgency, for rewards from -1 to 1",
 };
 
 const BIAS: Parameter = Parameter {
     name: "bias",
-    kind: Kind::Choice(&["none", "evaluation", "squares"]),
+    kind: ParameterKind::Choice(&["none", "evaluation", "squares"]),
     default: "none",
     meaning: "progressive bias H/(visits + 1): H is an evaluation of squares and corners, or the squares",
 };
 
 const BIAS_WEIGHT: Parameter = Parameter {
     name: "bias-weight",
-    kind: Kind::Real(0.0, 100.0),
+    kind: ParameterKind::Real(0.0, 100.0),
     default: "1.0",
     meaning: "a factor of the progressive bias",
 };
 
 const PLAYOUT: Parameter = Parameter {
     name: "playout",
-    kind: Kind::Choice(&["uniform", "squares", "evaluation"]),
+    kind: ParameterKind::Choice(&["uniform", "squares", "evaluation"]),
     default: "uniform",
     meaning: "the moves of simulated games: any, one of the largest pieces that fit, or the best evaluated",
 };
 
 const RESULT: Parameter = Parameter {
     name: "result",
-    kind: Kind::Choice(&["win", "bonus", "sigmoid"]),
+    kind: ParameterKind::Choice(&["win", "bonus", "sigmoid"]),
     default: "win",
     meaning: "what a simulated game is worth: the win, the win with a bonus for the margin, or a sigmoid \
               of the margin",
@@ -149,21 +156,21 @@ const RESULT: Parameter = Parameter {
 
 const BONUS: Parameter = Parameter {
     name: "bonus",
-    kind: Kind::Real(0.0, 1.0),
+    kind: ParameterKind::Real(0.0, 1.0),
     default: "0.25",
     meaning: "the weight of the margin when result=bonus",
 };
 
 const K: Parameter = Parameter {
     name: "k",
-    kind: Kind::Real(0.0001, 100.0),
+    kind: ParameterKind::Real(0.0001, 100.0),
     default: "0.2",
     meaning: "how steep 1/(1 + e^-kx) is when result=sigmoid; more is closer to win or loss",
 };
 
 const FINAL: Parameter = Parameter {
     name: "final",
-    kind: Kind::Choice(&["max", "robust", "robust-max", "secure"]),
+    kind: ParameterKind::Choice(&["max", "robust", "robust-max", "secure"]),
     default: "robust",
     meaning: "the move to play: best value, most visits, both (which may end the search early), or best \
               lower bound",
@@ -171,28 +178,28 @@ const FINAL: Parameter = Parameter {
 
 const EXPAND: Parameter = Parameter {
     name: "expand",
-    kind: Kind::Int(1, 1_000_000),
+    kind: ParameterKind::Int(1, 1_000_000),
     default: "8",
     meaning: "how many visits a position needs before its moves join the tree",
 };
 
 const PARALLEL: Parameter = Parameter {
     name: "parallel",
-    kind: Kind::Choice(&["tree", "root", "leaf"]),
+    kind: ParameterKind::Choice(&["tree", "root", "leaf"]),
     default: "tree",
     meaning: "what several threads do: share a tree, grow one each, or play from the same leaf",
 };
 
 const THREADS: Parameter = Parameter {
     name: "threads",
-    kind: Kind::Int(1, 256),
+    kind: ParameterKind::Int(1, 256),
     default: "1",
     meaning: "how many threads search",
 };
 
 const TREE_MIB: Parameter = Parameter {
     name: "tree-mib",
-    kind: Kind::Int(1, 65_536),
+    kind: ParameterKind::Int(1, 65_536),
     default: "256",
     meaning: "the most memory of all trees together; a full tree grows no more",
 };

@@ -14,7 +14,7 @@ use super::job::Job;
 use super::query::{Query, Shelf};
 use super::queue::Queue;
 use super::request::{Action, Request};
-use super::worker::{House, Worker};
+use super::worker::{Shared, Worker};
 
 /// How many answers may wait to be read before the workers wait too.
 const UNREAD: usize = 1024;
@@ -62,7 +62,7 @@ pub enum StartError {
 /// assert_eq!(answers[0]["moveInfos"][0]["order"], 0);
 /// ```
 pub struct Service {
-    house: Arc<House>,
+    shared: Arc<Shared>,
     tell: SyncSender<Value>,
     shelf: Shelf,
 }
@@ -74,13 +74,13 @@ impl Service {
     /// When there is no such agent, or there are no more threads.
     pub fn start(settings: Settings) -> Result<(Service, Receiver<Value>), StartError> {
         let Settings { registry, agent, threads, seed } = settings;
-        let house = House { queue: Queue::default(), registry, agent, seed, cleared: 0.into() };
-        house.agent(None)?;
-        let house = Arc::new(house);
+        let shared = Shared { queue: Queue::default(), registry, agent, seed, cleared: 0.into() };
+        shared.agent(None)?;
+        let shared = Arc::new(shared);
         let (tell, answers) = sync_channel(UNREAD);
-        let service = Service { house, tell, shelf: Shelf::new() };
+        let service = Service { shared, tell, shelf: Shelf::new() };
         for number in 0..threads {
-            let worker = Worker::new(&service.house, &service.tell);
+            let worker = Worker::new(&service.shared, &service.tell);
             thread::Builder::new()
                 .name(format!("analysis {number}"))
                 .spawn(move || worker.run())
@@ -114,11 +114,11 @@ impl Service {
     fn query(&self, query: Query) {
         let id = query.id.clone();
         if let Some(spec) = &query.agent
-            && let Err(error) = self.house.agent(Some(spec))
+            && let Err(error) = self.shared.agent(Some(spec))
         {
             return self.refuse(Complaint::about("agent", error.to_string()).of(&id));
         }
-        if !self.house.queue.add(Job::all(query)) {
+        if !self.shared.queue.add(Job::all(query)) {
             let text = format!("the queue is full: at most {} positions may wait", Queue::MOST);
             self.refuse(Complaint::new(text).of(&id));
         }
@@ -131,13 +131,13 @@ impl Service {
                     id.as_ref().is_none_or(|id| *id == job.query.id)
                         && turns.as_ref().is_none_or(|turns| turns.contains(&job.turn))
                 };
-                for job in self.house.queue.end(is_meant) {
+                for job in self.shared.queue.end(is_meant) {
                     self.tell(answer::nothing(&job));
                 }
             }
             Action::QueryVersion => echo["version"] = env!("CARGO_PKG_VERSION").into(),
             Action::ClearCache => {
-                self.house.cleared.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                self.shared.cleared.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             }
         }
         self.tell(echo);
@@ -151,6 +151,6 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        self.house.queue.close();
+        self.shared.queue.close();
     }
 }

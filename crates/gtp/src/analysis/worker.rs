@@ -17,7 +17,7 @@ use super::queue::Queue;
 const MOST_AGENTS: usize = 4;
 
 /// What all workers share.
-pub(super) struct House {
+pub(super) struct Shared {
     pub queue: Queue,
     pub registry: Registry,
     /// The spec of the usual agent.
@@ -27,7 +27,7 @@ pub(super) struct House {
     pub cleared: AtomicU64,
 }
 
-impl House {
+impl Shared {
     /// Makes an agent. A request may only name those that think for themselves: others may start programs.
     pub fn agent(&self, spec: Option<&str>) -> Result<Box<dyn Agent>, SpecError> {
         match spec {
@@ -38,7 +38,7 @@ impl House {
 }
 
 pub(super) struct Worker {
-    house: Arc<House>,
+    shared: Arc<Shared>,
     tell: SyncSender<Value>,
     /// The latest agents with their specs, the latest last.
     agents: Vec<(String, Box<dyn Agent>)>,
@@ -46,16 +46,16 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub fn new(house: &Arc<House>, tell: &SyncSender<Value>) -> Worker {
-        Worker { house: Arc::clone(house), tell: tell.clone(), agents: Vec::new(), cleared: 0 }
+    pub fn new(shared: &Arc<Shared>, tell: &SyncSender<Value>) -> Worker {
+        Worker { shared: Arc::clone(shared), tell: tell.clone(), agents: Vec::new(), cleared: 0 }
     }
 
     /// Works until there is nothing left to do.
     pub fn run(mut self) {
-        let house = Arc::clone(&self.house);
-        while let Some(taken) = house.queue.take() {
+        let shared = Arc::clone(&self.shared);
+        while let Some(taken) = shared.queue.take() {
             let answer = self.answer(&taken.job);
-            house.queue.give_back(&taken);
+            shared.queue.give_back(&taken);
             if self.tell.send(answer).is_err() {
                 // Nobody listens any more.
                 return;
@@ -69,7 +69,7 @@ impl Worker {
         if position.is_over() {
             return answer::finished(job, position);
         }
-        let (seed, tell) = (self.house.seed, self.tell.clone());
+        let (seed, tell) = (self.shared.seed, self.tell.clone());
         let agent = match self.agent(job.query.agent.as_deref()) {
             Ok(agent) => agent,
             Err(error) => return refusal(job, error.to_string()),
@@ -96,12 +96,12 @@ impl Worker {
 
     /// The agent of a spec, kept from the last time if possible.
     fn agent(&mut self, spec: Option<&str>) -> Result<&mut dyn Agent, SpecError> {
-        let cleared = self.house.cleared.load(Ordering::Relaxed);
+        let cleared = self.shared.cleared.load(Ordering::Relaxed);
         if cleared != self.cleared {
             self.agents.clear();
             self.cleared = cleared;
         }
-        let name = spec.unwrap_or(&self.house.agent);
+        let name = spec.unwrap_or(&self.shared.agent);
         let known = self.agents.iter().position(|(known, _)| known == name);
         let latest = if let Some(at) = known {
             self.agents.remove(at)
@@ -109,7 +109,7 @@ impl Worker {
             if self.agents.len() == MOST_AGENTS {
                 self.agents.remove(0);
             }
-            (name.to_owned(), self.house.agent(spec)?)
+            (name.to_owned(), self.shared.agent(spec)?)
         };
         self.agents.push(latest);
         Ok(self.agents.last_mut().expect("just added").1.as_mut())

@@ -118,9 +118,9 @@ impl Read for Timed {
 }
 
 /// A player of ours in this process.
-pub struct House(pub Player);
+pub struct LocalContestant(pub Player);
 
-impl Contestant for House {
+impl Contestant for LocalContestant {
     fn ask(&mut self, message: HostMessage, limit: Duration) -> Result<Ply, Fault> {
         let begin = Instant::now();
         let reply = self.0.answer(message).map_err(|error| Fault::Failed(error.to_string()))?;

@@ -12,6 +12,6 @@ mod player;
 mod referee;
 
 pub use board::{Board, Start};
-pub use contestant::{Contestant, Fault, House, Remote};
+pub use contestant::{Contestant, Fault, LocalContestant, Remote};
 pub use player::{Player, PlayerError, Reply};
 pub use referee::{End, Referee, Report};

@@ -11,7 +11,7 @@ mod process;
 mod remote;
 mod session;
 
-use cornerwise_engine::{Agent, AgentKind, Kind, Parameter, Settings};
+use cornerwise_engine::{AgentKind, Parameter, ParameterKind, Settings};
 
 use remote::{Launch, Remote};
 
@@ -22,36 +22,39 @@ pub const KINDS: &[AgentKind] = &[AgentKind {
     parameters: &[
         Parameter {
             name: "command",
-            kind: Kind::Text,
+            kind: ParameterKind::Text,
             default: "cornerwise gtp",
             meaning: "the program and its arguments, with quotes as in a shell; commas and = need \"\" around all",
         },
         Parameter {
             name: "timeout",
-            kind: Kind::Time,
+            kind: ParameterKind::Time,
             default: "60s",
             meaning: "the longest time for a move, after which the program has lost the game",
         },
         Parameter {
             name: "start",
-            kind: Kind::Time,
+            kind: ParameterKind::Time,
             default: "30s",
             meaning: "the longest time for the answer to any other command, the first of which waits for the start",
         },
         Parameter {
             name: "send",
-            kind: Kind::Text,
+            kind: ParameterKind::Text,
             default: "none",
             meaning: "GTP commands after the start, with ; between them",
         },
     ],
-    build,
+    check: |settings| launch(settings).map(drop),
+    build: |settings| Ok(Box::new(Remote::new(launch(settings)?))),
+    ..AgentKind::PLAIN
 }];
 
 /// Longer ones might not fit into the pipe to a program that does not read.
 const LONGEST_COMMAND: usize = 1000;
 
-fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
+/// What the settings say of the program; nothing is started.
+fn launch(settings: &Settings) -> Result<Launch, String> {
     let text = settings.word("command");
     let words = shlex::split(text).ok_or("command: a quotation mark is not closed")?;
     let mut words = words.into_iter();
@@ -61,15 +64,14 @@ fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     if send.clone().any(|command| command.len() > LONGEST_COMMAND) {
         return Err(format!("send: a command is longer than {LONGEST_COMMAND} bytes"));
     }
-    let launch = Launch {
+    Ok(Launch {
         command: text.to_owned(),
         program: program.ok_or("command: there is no program")?,
         arguments: words.collect(),
         timeout: time("timeout"),
         start: time("start"),
         send: send.filter(|command| !command.is_empty()).map(str::to_owned).collect(),
-    };
-    Ok(Box::new(Remote::new(launch)))
+    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,9 @@ use clap::Args as ClapArgs;
 use cornerwise_core::record::Record;
 use cornerwise_core::{Colour, Player as Seat};
 use cornerwise_gtp::contest::message::Team;
-use cornerwise_gtp::contest::{Board, Contestant, End, House, Player, Referee, Remote, Report};
+use cornerwise_gtp::contest::{
+    Board, Contestant, End, LocalContestant, Player, Referee, Remote, Report,
+};
 
 use crate::input;
 use crate::output::{Outcome, write_file};
@@ -93,7 +95,7 @@ fn guest(listener: &TcpListener, out: &mut impl Write) -> Result<Guest> {
 fn house(args: &Args, spec: &str, limit: Duration) -> Result<Guest> {
     let team = Team::new("CW").expect("two characters");
     let player = Player::new(agent(spec)?, team, limit.mul_f64(HOUSE_SHARE), args.seed);
-    Ok((Box::new(House(player)), team))
+    Ok((Box::new(LocalContestant(player)), team))
 }
 
 struct Contest<'a> {

@@ -60,7 +60,7 @@ impl Playout {
         Playout { options, replies: LastGoodReplies::new(), urn: Urn::default() }
     }
 
-    /// Plays from a position until the game is over, its winner is known, or it is time to judge it.
+    /// Plays from a position until the game is over, its winner is known, or it is time to evaluate it.
     pub fn play(&mut self, position: &mut Position, trail: &mut Trail, rng: &mut GameRng) -> End {
         let players = position.variant().player_count();
         let mut moves_left = self.options.moves(players);
@@ -92,9 +92,9 @@ impl Playout {
         trail: &Trail,
         rng: &mut GameRng,
     ) -> Option<Move> {
-        let PlayoutOptions { local, sizes, replies, .. } = &self.options;
+        let PlayoutOptions { local, sizes, last_good_reply, .. } = &self.options;
         let variant = position.variant();
-        if *replies
+        if *last_good_reply
             && let Some(&(_, last)) = trail.moves.last()
             && let Some(reply) = self.replies.get(colour, last)
             && position.is_legal_for(colour, reply)
@@ -132,7 +132,7 @@ impl Playout {
 
     /// Learns from the end of a game: `won` answers whether a player won it.
     pub fn learn(&mut self, position: &Position, trail: &Trail, won: impl Fn(Player) -> bool) {
-        if !self.options.replies {
+        if !self.options.last_good_reply {
             return;
         }
         let first = trail.before.saturating_sub(1);

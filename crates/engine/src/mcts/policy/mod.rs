@@ -43,7 +43,7 @@ impl Expansion {
         let moves = &mut self.moves;
         moves.clear();
         moves.extend(self.list.iter().map(|&mv| MoveLogit { mv, logit: 0.0 }));
-        if self.options.priors {
+        if self.options.policy {
             evaluator.policy(position, recent, most, moves);
         }
         keep_most_probable(moves, most);

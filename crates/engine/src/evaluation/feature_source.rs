@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cornerwise_core::{CellSet, Colour, Move, PieceSet, Position, Tables, Variant};
 
 /// The sets of cells and pieces that most features are read off.
-pub(crate) trait Sight {
+pub(crate) trait FeatureSource {
     fn variant(&self) -> &Variant;
     fn cells(&self, colour: Colour) -> CellSet;
     fn locked_cells(&self, colour: Colour) -> CellSet;
@@ -16,7 +16,7 @@ pub(crate) trait Sight {
     }
 }
 
-impl Sight for Position {
+impl FeatureSource for Position {
     fn variant(&self) -> &Variant {
         Position::variant(self)
     }
@@ -74,7 +74,7 @@ impl Preview {
         Preview { tables: Arc::clone(position.tables()), before, mover }
     }
 
-    /// The sight after a legal move.
+    /// The feature_source after a legal move.
     #[inline]
     pub(crate) fn after(&self, mv: Move) -> Glimpse<'_> {
         Glimpse { preview: self, mv }
@@ -95,7 +95,7 @@ impl Glimpse<'_> {
     }
 }
 
-impl Sight for Glimpse<'_> {
+impl FeatureSource for Glimpse<'_> {
     fn variant(&self) -> &Variant {
         self.preview.tables.variant()
     }

@@ -3,28 +3,28 @@
 use crate::moves::Move;
 use crate::position::Position;
 
-/// A stack of positions: [`push`](Line::push) plays a move on a copy, [`pop`](Line::pop) returns to the
+/// A stack of positions: [`push`](PositionStack::push) plays a move on a copy, [`pop`](PositionStack::pop) returns to the
 /// position before. After the first visit of a depth nothing is allocated.
 ///
 /// ```
-/// use cornerwise_core::{Line, Position};
+/// use cornerwise_core::{PositionStack, Position};
 /// let start = Position::start("5x5".parse().unwrap());
-/// let mut line = Line::new(start.clone());
+/// let mut line = PositionStack::new(start.clone());
 /// line.push(start.legal_moves()[0]);
 /// line.pop();
 /// assert_eq!(*line.position(), start);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct PositionStack {
     positions: Vec<Position>,
     depth: usize,
 }
 
-impl Line {
+impl PositionStack {
     /// A line that begins here.
     #[must_use]
-    pub fn new(position: Position) -> Line {
-        Line { positions: vec![position], depth: 0 }
+    pub fn new(position: Position) -> PositionStack {
+        PositionStack { positions: vec![position], depth: 0 }
     }
 
     /// The position at the end of the line.

@@ -1,6 +1,6 @@
 //! Weighted sums of features.
 
-use super::turn::{Score, Turn};
+use super::sweep::{Score, Transition};
 use crate::features::Feature;
 
 /// A feature with its weights.
@@ -14,7 +14,7 @@ pub(crate) struct Term {
 }
 
 /// The sum of the features of the position after a move, each times its weight.
-pub(crate) struct Weights {
+pub(crate) struct WeightedSum {
     pub terms: Vec<Term>,
     /// The weight of the squares of the piece that is placed.
     pub size: f64,
@@ -23,25 +23,25 @@ pub(crate) struct Weights {
     pub balanced: bool,
 }
 
-impl Weights {
-    pub fn of(feature: Feature, own: f64, opponents: f64) -> Weights {
-        Weights { terms: vec![Term { feature, own, opponents }], size: 0.0, balanced: false }
+impl WeightedSum {
+    pub fn of(feature: Feature, own: f64, opponents: f64) -> WeightedSum {
+        WeightedSum { terms: vec![Term { feature, own, opponents }], size: 0.0, balanced: false }
     }
 
     /// The own value times half the number of players, less the sum of the opponents'.
-    pub fn balance(feature: Feature) -> Weights {
-        Weights { balanced: true, ..Weights::of(feature, 1.0, -1.0) }
+    pub fn balance(feature: Feature) -> WeightedSum {
+        WeightedSum { balanced: true, ..WeightedSum::of(feature, 1.0, -1.0) }
     }
 }
 
-impl Score for Weights {
-    fn score(&mut self, turn: &Turn<'_>) -> f64 {
-        let (after, player) = (turn.after, turn.player);
+impl Score for WeightedSum {
+    fn score(&mut self, transition: &Transition<'_>) -> f64 {
+        let (after, player) = (transition.after, transition.player);
         let players = after.variant().player_count() as f64;
         let share = if self.balanced { players / 2.0 } else { 1.0 };
         let mut sum = 0.0;
         if self.size != 0.0 {
-            sum += self.size * turn.mv.piece().size() as f64;
+            sum += self.size * transition.mv.piece().size() as f64;
         }
         for term in &self.terms {
             // What weighs nothing is not computed.

@@ -5,7 +5,7 @@ use cornerwise_core::{Generator, Move, Player, Position};
 use crate::budget::Clock;
 
 /// A move with the positions around it.
-pub(crate) struct Turn<'t> {
+pub(crate) struct Transition<'t> {
     pub before: &'t Position,
     pub after: &'t Position,
     pub mv: Move,
@@ -16,7 +16,7 @@ pub(crate) struct Turn<'t> {
 /// An opinion of moves in numbers.
 pub(crate) trait Score: Send {
     /// How good the move is for the player who makes it; larger is better.
-    fn score(&mut self, turn: &Turn<'_>) -> f64;
+    fn score(&mut self, transition: &Transition<'_>) -> f64;
 }
 
 /// Buffers for looking at moves, kept from turn to turn.
@@ -36,7 +36,7 @@ impl Sweep {
         &mut self,
         position: &Position,
         clock: &Clock,
-        mut show: impl FnMut(&Turn<'_>),
+        mut show: impl FnMut(&Transition<'_>),
     ) -> u64 {
         let Some(colour) = position.to_play() else { return 0 };
         let player = position.player_of(colour);
@@ -50,7 +50,7 @@ impl Sweep {
             }
             after.clone_from(position);
             after.play_unchecked(mv);
-            show(&Turn { before: position, after, mv, player });
+            show(&Transition { before: position, after, mv, player });
             shown += 1;
         }
         shown
