@@ -61,7 +61,9 @@ fn play(agents: &mut [Box<dyn Agent>; 2], games: u64) -> f64 {
     for number in 0..games {
         let seat = (number % 2) as usize;
         let mut game = Game::new(Position::start(variant.clone()));
-        agents.iter_mut().for_each(|agent| agent.new_game(number));
+        for agent in agents.iter_mut() {
+            agent.new_game(number);
+        }
         while let Some(player) = game.position().player_to_play() {
             let agent = &mut agents[(player.index() + seat) % 2];
             let decision = Turn::new(&game, number, &stop).ask(agent.as_mut()).expect("a move");

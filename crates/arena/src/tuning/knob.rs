@@ -84,8 +84,12 @@ impl Knob {
         let mut knobs: Vec<Knob> = Vec::new();
         for word in list.split(',') {
             let knob = Knob::read(word.trim(), spec, registry)?;
-            if knobs.iter().any(|other| other.name == knob.name) {
-                return Err(KnobError::Twice(knob.name));
+            // Knobs keep the names that they were given, as old results have names of before.
+            let row = registry.parameter(spec, &knob.name)?;
+            for other in &knobs {
+                if registry.parameter(spec, &other.name)? == row {
+                    return Err(KnobError::Twice(knob.name));
+                }
             }
             knobs.push(knob);
         }
@@ -98,7 +102,6 @@ impl Knob {
             Some((name, range)) => (name.trim(), Some(range)),
         };
         let row = registry.parameter(spec, name)?;
-        let name = row.name;
         let (_, parsed) = registry.read(spec)?;
         let (declared, grain) = match row.kind {
             ParameterKind::Int(low, high) => ((low as f64, high as f64), Some(1.0)),

@@ -74,7 +74,7 @@ impl Preview {
         Preview { tables: Arc::clone(position.tables()), before, mover }
     }
 
-    /// The feature_source after a legal move.
+    /// The sets after a legal move.
     #[inline]
     pub(crate) fn after(&self, mv: Move) -> Glimpse<'_> {
         Glimpse { preview: self, mv }
