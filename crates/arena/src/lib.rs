@@ -11,6 +11,19 @@
 //! An [`OpeningSearch`] finds openings after which nobody is ahead, and [`balanced`] has sets of them. An
 //! [`Experiment`] is the matches behind a published table, with what was published. [`tuning`] finds better values of an
 //! agent's parameters. All of them are kept in journals and played by the pool of threads of [`cornerwise_dataset`].
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use cornerwise_arena::{Arena, EloEstimate, Plan, Rounds};
+//! use cornerwise_engine::{Registry, Stop};
+//! let agents = ["largest".to_owned(), "random".to_owned()];
+//! let plan = Plan::of_match(&"7x7".parse().unwrap(), &agents, 40).unwrap();
+//! let mut arena = Arena::new(plan, &Registry::default(), None).unwrap();
+//! arena.run(1, &Stop::default(), |_, _| ControlFlow::Continue(())).unwrap();
+//! let rounds = Rounds::between(arena.results(), 0, 1);
+//! assert!(rounds.score().unwrap() > 0.7);
+//! assert!(EloEstimate::of(&rounds).is_some());
+//! ```
 
 mod arena;
 mod chi_square;

@@ -1,6 +1,6 @@
 //! Who made which move, found by replaying the games.
 
-use cornerwise_core::{Move, Position, Variant};
+use cornerwise_core::{Position, Variant};
 
 use crate::result::GameResult;
 
@@ -28,9 +28,8 @@ impl Movers {
 
 fn replay(mut position: Position, game: &GameResult) -> Vec<usize> {
     let mut movers = Vec::with_capacity(game.moves.len());
-    for text in &game.moves {
+    for &mv in &game.moves {
         let Some(player) = position.player_to_play() else { break };
-        let Ok(mv) = text.parse::<Move>() else { break };
         if position.play(mv).is_err() {
             break;
         }

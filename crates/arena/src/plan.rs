@@ -58,7 +58,7 @@ pub enum Openings {
     /// With so many random moves.
     Random(usize),
     /// With the lines of a list, in an order that depends on the seed.
-    List(Vec<Vec<String>>),
+    List(Vec<Vec<Move>>),
 }
 
 /// What everybody is allowed.
@@ -325,7 +325,7 @@ impl Openings {
             _ if word == "balanced" => {
                 let lines = balanced(variant);
                 let lines = lines.ok_or_else(|| PlanError::NoSet(variant.name().to_owned()))?;
-                Ok(Openings::of_lines(&lines))
+                Ok(Openings::List(lines))
             }
             // A move of each colour leaves most of a small board free.
             _ if word == "random" => Ok(Openings::Random(variant.colour_count())),
@@ -335,12 +335,5 @@ impl Openings {
             }
             _ => Err(PlanError::UnknownOpenings),
         }
-    }
-
-    /// The lines of a list, as they are kept in a plan.
-    #[must_use]
-    pub fn of_lines(lines: &[Vec<Move>]) -> Openings {
-        let written = |line: &Vec<Move>| line.iter().map(ToString::to_string).collect();
-        Openings::List(lines.iter().map(written).collect())
     }
 }

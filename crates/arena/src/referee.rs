@@ -155,7 +155,7 @@ fn result(
         seats: fixture.seats.clone(),
         seed: fixture.seed,
         opening: fixture.opening.len(),
-        moves: game.moves().iter().map(ToString::to_string).collect(),
+        moves: game.moves().to_vec(),
         ranks,
         scores: position.player_scores(),
         remaining: remaining.collect(),

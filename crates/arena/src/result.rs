@@ -1,5 +1,6 @@
 //! What is kept of a game that was played.
 
+use cornerwise_core::Move;
 use serde::{Deserialize, Serialize};
 
 /// One game of a match or tournament: a line of `games.jsonl`.
@@ -17,7 +18,7 @@ pub struct GameResult {
     /// How many of the moves are the opening.
     pub opening: usize,
     /// All moves from the start, forced passes left out.
-    pub moves: Vec<String>,
+    pub moves: Vec<Move>,
     /// By player; 1 is best, ties share.
     pub ranks: Vec<usize>,
     /// By player.

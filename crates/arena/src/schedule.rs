@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cornerwise_core::{Move, Ply, Position, Tables, game_rng};
+use cornerwise_core::{Move, Position, Tables, game_rng};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -58,7 +58,7 @@ impl Schedule {
         let groups = groups(plan, tables.variant().player_count())?;
         let seatings = groups.iter().map(|group| period(group)).max().unwrap_or(1) as u64;
         let lines = match &plan.openings {
-            Openings::List(lines) => read_lines(lines, &tables, plan.seed)?,
+            Openings::List(lines) => shuffled(lines, &tables, plan.seed)?,
             Openings::Empty | Openings::Random(_) => Vec::new(),
         };
         Ok(Schedule { plan: plan.clone(), tables, groups, seatings, lines })
@@ -193,36 +193,29 @@ pub(crate) fn period(group: &[usize]) -> usize {
         .unwrap_or(players)
 }
 
-fn read_lines(
-    lines: &[Vec<String>],
+/// The lines in an order that depends on the seed, if they are openings.
+fn shuffled(
+    lines: &[Vec<Move>],
     tables: &Arc<Tables>,
     seed: u64,
 ) -> Result<Vec<Vec<Move>>, PlanError> {
     if lines.is_empty() {
         return Err(PlanError::NoOpenings);
     }
-    let mut read = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let error = |reason: String| PlanError::Opening { number: at + 1, reason };
-        let mut plies = Vec::new();
-        for word in line {
-            plies.push(word.parse::<Ply>().map_err(|problem| error(problem.to_string()))?);
-        }
+    for (number, line) in (1..).zip(lines) {
+        let error = |reason: String| PlanError::Opening { number, reason };
         let mut position = Position::new(tables);
-        position.play_plies(&plies).map_err(|(ply, problem)| {
-            error(format!("move {} ({}): {problem}", ply + 1, plies[ply]))
-        })?;
+        for (ply, &mv) in (1..).zip(line) {
+            let played = position.play(mv);
+            played.map_err(|problem| error(format!("move {ply} ({mv}): {problem}")))?;
+        }
         if position.is_over() {
             return Err(error("the game is over after it".to_owned()));
         }
-        let moves = plies.into_iter().filter_map(|ply| match ply {
-            Ply::Move(mv) => Some(mv),
-            Ply::Pass => None,
-        });
-        read.push(moves.collect());
     }
-    read.shuffle(&mut game_rng(seed, LIST_CHANCE));
-    Ok(read)
+    let mut lines = lines.to_vec();
+    lines.shuffle(&mut game_rng(seed, LIST_CHANCE));
+    Ok(lines)
 }
 
 #[cfg(test)]
@@ -329,13 +322,9 @@ mod tests {
         assert!(Plan::of_match(&duo, &specs(3), 1).is_err());
         let plan = Plan::of_match(&duo, &specs(2), 0).unwrap();
         assert_eq!(Schedule::new(&plan).err(), Some(PlanError::NoGames));
-        for (line, says) in [
-            ("", "there is no opening"),
-            ("a1", "opening 1: move 1 (a1):"),
-            ("zz", "opening 1: \"zz\""),
-        ] {
+        for (line, says) in [("", "there is no opening"), ("a1", "opening 1: move 1 (a1):")] {
             let mut plan = Plan::of_match(&duo, &specs(2), 1).unwrap();
-            let lines = if line.is_empty() { vec![] } else { vec![vec![line.to_owned()]] };
+            let lines = if line.is_empty() { vec![] } else { vec![vec![line.parse().unwrap()]] };
             plan.openings = Openings::List(lines);
             let error = Schedule::new(&plan).err().unwrap().to_string();
             assert!(error.starts_with(says), "{error}");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cornerwise_core::record::Record;
-use cornerwise_core::{Move, Player, Tables};
+use cornerwise_core::{Player, Tables};
 use cornerwise_dataset::journal::{self, Journal, Lock};
 use cornerwise_dataset::{FileError, damaged, io_error};
 use cornerwise_engine::files;
@@ -150,9 +150,7 @@ fn read_lines(path: &Path, bytes: &[u8], plan: &Plan) -> Result<Vec<GameResult>,
 
 /// The game as a file that every Blokus program can read.
 fn record(plan: &Plan, tables: &Arc<Tables>, result: &GameResult) -> String {
-    let moves: Vec<Move> =
-        result.moves.iter().map(|word| word.parse().expect("our own notation")).collect();
-    let mut record = Record::of_game(tables, &moves).expect("a game by the rules");
+    let mut record = Record::of_game(tables, &result.moves).expect("a game by the rules");
     for (player, &entrant) in result.seats.iter().enumerate() {
         record.set_player_name(Player::from_index(player), &plan.entrants[entrant]);
     }

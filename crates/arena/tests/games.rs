@@ -138,8 +138,7 @@ fn every_game_is_a_record_that_replays() {
         let path = directory.path().join(format!("games/{:06}.blksgf", game.game));
         let record = Record::read(&fs::read(path).unwrap()).unwrap().remove(0);
         let moves = record.moves(&tables).unwrap();
-        let written: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        assert_eq!(written, game.moves);
+        assert_eq!(moves, game.moves);
         let mut position = Position::new(&tables);
         for &mv in &moves {
             position.play(mv).unwrap();

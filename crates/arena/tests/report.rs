@@ -39,7 +39,7 @@ fn game(variant: &Variant, number: u64, round: u64, seats: Vec<usize>) -> GameRe
         let tries = 1 + 2 * seats[player.index()];
         let draw = |_| legal[rng.random_range(0..legal.len())];
         let best = (0..tries).map(draw).max_by_key(|mv| mv.cells().len()).unwrap();
-        moves.push(best.to_string());
+        moves.push(best);
         if moves.len() > opening {
             let scores = position.player_scores();
             let own = scores[player.index()];

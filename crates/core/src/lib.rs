@@ -2,6 +2,15 @@
 //!
 //! A [`Variant`] is data; its [`Tables`] are made once and shared; a [`Position`] is what is on the
 //! board. This crate has no I/O, no threads and no clock, and randomness is passed in.
+//!
+//! ```
+//! use cornerwise_core::{Move, Position};
+//! let mut position = Position::start("duo".parse().unwrap());
+//! assert_eq!(position.legal_moves().len(), 414);
+//! let mv: Move = "f9,e10,f10,g10,f11".parse().unwrap();
+//! position.play(mv).unwrap();
+//! assert!(position.play(mv).is_err());
+//! ```
 
 mod cell;
 mod corners;

@@ -3,6 +3,16 @@
 //! There is one way to choose a move: an [`Agent`] gets a position and a [`Budget`] and answers a
 //! [`Decision`]. Agents are named by specs such as `uct:sims=1000,c=0.7`, which [`agent()`] reads with the
 //! parameter tables of the registry.
+//!
+//! ```
+//! use cornerwise_core::{Game, Position};
+//! use cornerwise_engine::{Stop, Turn};
+//! let game = Game::new(Position::start("7x7".parse().unwrap()));
+//! let mut agent = cornerwise_engine::agent("mcts:sims=100").unwrap();
+//! let decision = Turn::new(&game, 1, &Stop::default()).ask(agent.as_mut()).unwrap();
+//! assert!(game.position().is_legal(decision.mv));
+//! assert_eq!(decision.candidates[0].mv, decision.mv);
+//! ```
 
 mod agent;
 mod alphabeta;

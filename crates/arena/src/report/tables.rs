@@ -103,18 +103,21 @@ pub fn games(summary: &Summary) -> Table {
         vec![
             Cell::number(game.game.to_string()),
             Cell::number(game.round.to_string()),
-            Cell::Text(joined(places)),
-            Cell::Text(joined(game.ranks.iter())),
-            Cell::Text(joined(game.scores.iter())),
-            Cell::Folded(game.moves.len().to_string(), game.moves.join("; ")),
+            Cell::Text(joined(places, COLON)),
+            Cell::Text(joined(game.ranks.iter(), COLON)),
+            Cell::Text(joined(game.scores.iter(), COLON)),
+            Cell::Folded(game.moves.len().to_string(), joined(game.moves.iter(), "; ")),
             Cell::Text(end(summary, game)),
         ]
     });
     Table { header, rows: rows.collect() }
 }
 
-fn joined(items: impl Iterator<Item = impl ToString>) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join("\u{a0}:\u{a0}")
+/// Between numbers of the players of a game.
+const COLON: &str = "\u{a0}:\u{a0}";
+
+fn joined(items: impl Iterator<Item = impl ToString>, between: &str) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(between)
 }
 
 fn end(summary: &Summary, game: &GameResult) -> String {

@@ -172,7 +172,7 @@ fn times_belong_to_the_mover() {
             let legal = position.legal_moves();
             let mv = legal[rand::RngExt::random_range(&mut rng, 0..legal.len())];
             movers.push(player.index());
-            moves.push(mv.to_string());
+            moves.push(mv);
             position.play(mv).unwrap();
         }
         let players = variant.player_count();

@@ -137,7 +137,7 @@ fn of_file(path: &Path, variant: &Variant) -> Result<Openings> {
         );
         lines.push(record.moves(&tables).with_context(place)?);
     }
-    Ok(Openings::of_lines(&lines))
+    Ok(Openings::List(lines))
 }
 
 fn adjudication(word: &str) -> Result<Adjudication> {
