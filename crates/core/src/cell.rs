@@ -113,6 +113,15 @@ impl CellSet {
         CellSet { rows }
     }
 
+    /// The set with these bits in each row of a board of this size, the first column lowest.
+    pub(crate) fn from_rows(row: impl Fn(usize) -> u32, size: usize) -> CellSet {
+        let mut rows = [0; MAX_SIZE];
+        for (number, bits) in rows[..size].iter_mut().enumerate() {
+            *bits = row(number);
+        }
+        CellSet { rows }
+    }
+
     /// Adds a cell.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {

@@ -14,6 +14,7 @@
 
 mod cell;
 mod corners;
+mod cover;
 pub mod draw;
 mod game;
 mod game_name;
@@ -44,7 +45,7 @@ mod variant_file;
 pub use cell::{Cell, CellSet, MAX_SIZE};
 pub use game::Game;
 pub use generate::{Generator, UnknownGenerator};
-pub use kernel::instruction_set;
+pub use kernel::{InstructionSet, Isa, instruction_set};
 pub use legality::PlayError;
 pub use moves::Move;
 pub use notation::{ParseMoveError, Ply, excerpt};

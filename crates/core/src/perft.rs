@@ -88,7 +88,7 @@ mod tests {
                 let start = perft(&Position::new(&tables), 2, Generator::Fast);
                 (seen, position.player_scores(), start)
             };
-            let portable = play(Isa::Portable);
+            let portable = play(Isa::PORTABLE);
             for isa in Isa::available() {
                 assert_eq!(play(isa), portable, "{name}, {isa:?}");
             }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::cell::CellSet;
-use crate::kernel::{Isa, OrientationSet};
+use crate::cover::cover_steps;
+use crate::kernel::{CoverStep, Isa, OrientationSet};
 use crate::lanes::{LaneSets, Layout, Stamps};
 use crate::moves::Move;
 use crate::shapes::{Orientation, Shapes};
@@ -27,6 +28,8 @@ pub struct Tables {
     pub(crate) start: LaneSets,
     /// The orientations of the variant's pieces.
     pub(crate) orientations: OrientationSet,
+    /// What pieces cover, seen from their first cell.
+    pub(crate) cover_steps: Vec<CoverStep>,
     placements: Vec<Move>,
 }
 
@@ -57,6 +60,7 @@ impl Tables {
         let orientations = Shapes::get().orientations(variant.pieces());
         Arc::new(Tables {
             variant,
+            cover_steps: cover_steps(&layout),
             layout,
             stamps,
             shapes: Shapes::get(),

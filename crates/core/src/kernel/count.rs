@@ -1,6 +1,6 @@
 //! How many moves there are, in all, by size and by place.
 
-use super::isa::{Isa, for_each_isa};
+use super::isa::for_each_isa;
 use super::legal::{BLOCK, Legal, OrientationSet};
 
 /// How many moves start at the lanes of each stripe: stripe `s` has the lanes `s`, `s + 16`, `s + 32` …
@@ -10,7 +10,7 @@ pub(crate) type StripeCounts = [u32; BLOCK];
 
 for_each_isa! {
     /// Counts the moves of every stripe of lanes.
-    count_stripes = count_each_stripe(legal: &Legal<'_>) -> StripeCounts
+    pub(crate) count_stripes = count_each_stripe(legal: &Legal<'_>) -> StripeCounts
 }
 
 #[inline(always)]
@@ -75,7 +75,7 @@ impl SizeCounts {
 
 for_each_isa! {
     /// Counts the moves of every size.
-    count_sizes = count_each_size(legal: &Legal<'_>) -> SizeCounts
+    pub(crate) count_sizes = count_each_size(legal: &Legal<'_>) -> SizeCounts
 }
 
 #[inline(always)]
@@ -91,7 +91,7 @@ fn count_each_size(legal: &Legal<'_>) -> SizeCounts {
 
 for_each_isa! {
     /// Counts the moves.
-    count = count_all(legal: &Legal<'_>) -> u32
+    pub(crate) count = count_all(legal: &Legal<'_>) -> u32
 }
 
 #[inline(always)]
@@ -102,7 +102,7 @@ pub(super) fn count_all(legal: &Legal<'_>) -> u32 {
 
 for_each_isa! {
     /// Counts the moves and finds the orientations that they have.
-    count_and_unite = count_and_unite_all(legal: &Legal<'_>) -> (u32, OrientationSet)
+    pub(crate) count_and_unite = count_and_unite_all(legal: &Legal<'_>) -> (u32, OrientationSet)
 }
 
 #[inline(always)]
@@ -131,7 +131,7 @@ fn count_and_unite_all(legal: &Legal<'_>) -> (u32, OrientationSet) {
 
 for_each_isa! {
     /// Whether there is a move.
-    any = any_move(legal: &Legal<'_>) -> bool
+    pub(crate) any = any_move(legal: &Legal<'_>) -> bool
 }
 
 #[inline(always)]

@@ -3,7 +3,7 @@
 use bytemuck::Zeroable;
 
 use super::count::count_all;
-use super::isa::{Isa, for_each_isa};
+use super::isa::{InstructionSet, Isa, for_each_isa};
 use super::legal::{BLOCK, Legal, MAX_BLOCKS};
 use crate::cell::{Cell, bits};
 use crate::moves::Move;
@@ -12,17 +12,17 @@ use crate::shapes::Orientation;
 /// Overwrites the list with the moves in order of lanes; `cells` are those of the lanes.
 #[inline]
 pub(crate) fn list(isa: Isa, legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>) {
-    match isa {
+    match isa.set() {
         // SAFETY: `Isa::available` names this set only on processors that have it.
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 => unsafe { list_avx512(legal, cells, moves) },
+        InstructionSet::Avx512 => unsafe { list_avx512(legal, cells, moves) },
         _ => list_portable(isa, legal, cells, moves),
     }
 }
 
 for_each_isa! {
     /// The list without instructions that compress vectors.
-    list_portable = list_moves(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>)
+    pub(crate) list_portable = list_moves(legal: &Legal<'_>, cells: &[Cell], moves: &mut Vec<Move>)
 }
 
 /// How many moves are written at a time, whether there are so many or not.

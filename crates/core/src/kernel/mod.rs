@@ -4,6 +4,7 @@
 //! compiled again with AVX2 and with AVX-512 enabled, and the best version that the processor has is called.
 
 mod count;
+mod cover;
 mod isa;
 mod legal;
 mod list;
@@ -13,8 +14,8 @@ mod stamp;
 pub(crate) use count::{
     BY_SIZE, SIZES, SizeCounts, any, count, count_and_unite, count_sizes, count_stripes,
 };
-pub(crate) use isa::Isa;
-pub use isa::instruction_set;
+pub(crate) use cover::{CoverStep, cover};
+pub use isa::{InstructionSet, Isa, instruction_set};
 pub(crate) use legal::{BLOCK, Lanes, LanesMut, Legal, MAX_BLOCKS, OrientationSet, nth_bit};
 pub(crate) use list::list;
 pub(crate) use reach::{BoardRows, count_reached};
@@ -59,7 +60,7 @@ mod tests {
             let (legal, other_legal) = (portable.legal(colour), other.legal(colour));
             let cells = portable.tables().layout.cells();
             let (mut moves, mut other_moves) = (Vec::new(), Vec::new());
-            list(Isa::Portable, &legal, cells, &mut moves);
+            list(Isa::PORTABLE, &legal, cells, &mut moves);
             list(isa, &other_legal, cells, &mut other_moves);
             assert_eq!(moves, other_moves, "{isa:?}");
             assert_eq!(count(isa, &other_legal) as usize, moves.len(), "{isa:?}");
@@ -71,7 +72,7 @@ mod tests {
             let count = moves.len() as u32;
             assert_eq!(count_and_unite(isa, &other_legal), (count, all), "{isa:?}");
             let stripes = count_stripes(isa, &other_legal);
-            assert_eq!(stripes, count_stripes(Isa::Portable, &legal), "{isa:?}");
+            assert_eq!(stripes, count_stripes(Isa::PORTABLE, &legal), "{isa:?}");
             let mut selected: Vec<_> = (0..moves.len() as u32)
                 .map(|rank| legal.select(&stripes, rank))
                 .map(|(lane, orientation)| Move::new(cells[lane], orientation))

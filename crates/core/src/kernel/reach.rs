@@ -1,6 +1,6 @@
 //! How many cells are within some steps, on several boards at once.
 
-use super::isa::{Isa, for_each_isa};
+use super::isa::for_each_isa;
 use super::legal::BLOCK;
 use crate::cell::MAX_SIZE;
 use crate::reach::REACH_STEPS;
@@ -14,7 +14,7 @@ pub(crate) type ReachCounts = [[u32; BLOCK]; REACH_STEPS.len()];
 
 for_each_isa! {
     /// Spreads from the cells of `reached` over those of `free`, on boards of this size, and counts on the way.
-    count_reached = count_while_spreading(reached: &mut BoardRows, free: &BoardRows, size: usize) -> ReachCounts
+    pub(crate) count_reached = count_while_spreading(reached: &mut BoardRows, free: &BoardRows, size: usize) -> ReachCounts
 }
 
 #[inline(always)]

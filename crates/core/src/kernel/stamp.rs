@@ -1,7 +1,7 @@
 //! Stamps: the placements around a move, added to a set or looked for in it.
 
 use super::count::SizeCounts;
-use super::isa::{Isa, for_each_isa};
+use super::isa::for_each_isa;
 use super::legal::{LanesMut, Legal, OrientationSet};
 use crate::shapes::Orientation;
 
@@ -28,7 +28,7 @@ impl StampRow {
 
 for_each_isa! {
     /// Adds the rows of a stamp to a set, the first at `lane`, each `stride` lanes after the other.
-    stamp = stamp_rows(set: &mut LanesMut<'_>, lane: usize, stride: usize, rows: &[StampRow])
+    pub(crate) stamp = stamp_rows(set: &mut LanesMut<'_>, lane: usize, stride: usize, rows: &[StampRow])
 }
 
 #[inline(always)]
@@ -79,7 +79,7 @@ impl Default for Overlap {
 for_each_isa! {
     /// Finds the legal placements that a stamp has too, its first row at `lane`, each `stride` lanes after the
     /// other.
-    overlap = overlap_rows(
+    pub(crate) overlap = overlap_rows(
         legal: &Legal<'_>, lane: usize, stride: usize, rows: &[StampRow], found: &mut Overlap
     )
 }
