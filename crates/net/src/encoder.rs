@@ -5,12 +5,12 @@ use cornerwise_core::{CellSet, Colour, Move, Piece, Position, Variant};
 use crate::frame::Frame;
 
 /// The version of the encoding: weights belong to one of them, and a change of planes or globals is a new one.
-pub const ENCODER_VERSION: u32 = 1;
+pub const ENCODER_VERSION: u32 = 2;
 
 /// The steps over free cells after which cells are within reach.
 const REACH: [usize; 3] = [1, 2, 3];
-/// Planes of every colour: its stones, its last move, corner cells, locked cells, and what is within reach.
-const PLANES_OF_COLOUR: usize = 4 + REACH.len();
+/// Planes of every colour: its stones, its last move, corner cells, locked cells, coverable cells, and what is within reach.
+const PLANES_OF_COLOUR: usize = 5 + REACH.len();
 /// The plane that tells the board from what is beyond its edge.
 const BOARD_PLANES: usize = 1;
 /// Globals of every colour: a flag for each piece left, whether it can move, whether it is the mover's, and its squares.
@@ -24,11 +24,12 @@ const ALL_SQUARES: f32 = 89.0;
 ///
 /// | planes | what is 1 |
 /// |---|---|
-/// | 7·*i* | stones of the *i*-th colour, counted from the mover |
-/// | 7·*i* + 1 | the last move of that colour |
-/// | 7·*i* + 2 | its corner cells, where its next piece can connect |
-/// | 7·*i* + 3 | free cells that it may not cover |
-/// | 7·*i* + 4, 5, 6 | cells that it may come to in 1, 2 or 3 steps from its corner cells |
+/// | 8·*i* | stones of the *i*-th colour, counted from the mover |
+/// | 8·*i* + 1 | the last move of that colour |
+/// | 8·*i* + 2 | its corner cells, where its next piece can connect |
+/// | 8·*i* + 3 | free cells that it may not cover |
+/// | 8·*i* + 4 | cells that one of its moves would cover if it were its turn |
+/// | 8·*i* + 5, 6, 7 | cells that it may come to in 1, 2 or 3 steps from its corner cells |
 /// | last | the board |
 ///
 /// | globals | what |
@@ -38,6 +39,11 @@ const ALL_SQUARES: f32 = 89.0;
 /// | 24·*i* + 22 | 1 if it belongs to the mover |
 /// | 24·*i* + 23 | its squares on the board, as a part of all |
 /// | last | pieces on the board, as a part of all |
+///
+/// | version | planes and globals |
+/// |---|---|
+/// | 2 | as above |
+/// | 1 | no plane of the cells that moves would cover |
 #[derive(Clone, Debug)]
 pub struct Encoder {
     frames: Vec<Frame>,
@@ -52,14 +58,29 @@ impl Encoder {
         Encoder { frames, size: variant.size() }
     }
 
+    /// How many planes a position of so many colours has.
+    pub const fn planes_of(colours: usize) -> usize {
+        colours * PLANES_OF_COLOUR + BOARD_PLANES
+    }
+
+    /// How many globals a position of so many colours has.
+    pub const fn globals_of(colours: usize) -> usize {
+        colours * GLOBALS_OF_COLOUR + GAME_GLOBALS
+    }
+
     /// How many planes a position has.
     pub fn plane_count(&self) -> usize {
-        self.frames.len() * PLANES_OF_COLOUR + BOARD_PLANES
+        Encoder::planes_of(self.frames.len())
     }
 
     /// How many globals a position has.
     pub fn global_count(&self) -> usize {
-        self.frames.len() * GLOBALS_OF_COLOUR + GAME_GLOBALS
+        Encoder::globals_of(self.frames.len())
+    }
+
+    /// The edge of the board.
+    pub fn size(&self) -> usize {
+        self.size
     }
 
     /// The frame of a colour.
@@ -80,25 +101,43 @@ impl Encoder {
         before: &[(Colour, Move)],
         viewer: Colour,
     ) -> Encoding {
-        let variant = position.variant();
         let frame = self.frame(viewer);
-        let board = CellSet::board(self.size);
+        let last =
+            |colour| before.iter().rev().find(|(other, _)| *other == colour).map(|&(_, mv)| mv);
         let mut planes = Vec::with_capacity(self.plane_count());
         let mut globals = Vec::with_capacity(self.global_count());
-        for &colour in frame.colours() {
-            let last = before.iter().rev().find(|(other, _)| *other == colour);
+        self.describe(position, last, viewer, &mut globals, |_, plane| {
+            planes.push(frame.cells(plane));
+        });
+        Encoding { size: self.size, planes, globals }
+    }
+
+    /// Shows the planes of a position with their numbers, as they lie on the board, and lists the globals.
+    pub(crate) fn describe(
+        &self,
+        position: &Position,
+        last: impl Fn(Colour) -> Option<Move>,
+        viewer: Colour,
+        globals: &mut Vec<f32>,
+        mut show: impl FnMut(usize, &CellSet),
+    ) {
+        let variant = position.variant();
+        let board = CellSet::board(self.size);
+        let occupied = position.occupied();
+        globals.clear();
+        for (number, &colour) in self.frame(viewer).colours().iter().enumerate() {
+            let first = number * PLANES_OF_COLOUR;
             let (stones, locked) = (position.cells(colour), position.locked_cells(colour));
             let mut reached = position.corner_cells(colour);
-            planes.push(frame.cells(&stones));
-            planes.push(
-                last.map_or(CellSet::default(), |(_, mv)| frame.to_frame(*mv).cells().collect()),
-            );
-            planes.push(frame.cells(&reached));
-            planes.push(frame.cells(&(locked - position.occupied())));
+            show(first, &stones);
+            show(first + 1, &last(colour).map(Move::cell_set).unwrap_or_default());
+            show(first + 2, &reached);
+            show(first + 3, &(locked - occupied));
+            show(first + 4, &position.coverable_cells(colour));
             let free = board - locked;
-            for _ in REACH {
-                reached |= reached.edge_neighbours(self.size) & free;
-                planes.push(frame.cells(&reached));
+            for steps in REACH {
+                reached.spread(&free);
+                show(first + 4 + steps, &reached);
             }
             let left = position.pieces(colour);
             globals.extend(Piece::all().map(|piece| f32::from(u8::from(left.contains(piece)))));
@@ -106,10 +145,9 @@ impl Encoder {
             globals.push(f32::from(u8::from(variant.are_allied(viewer, colour))));
             globals.push(stones.len() as f32 / ALL_SQUARES);
         }
-        planes.push(board);
+        show(self.plane_count() - 1, &board);
         let all = (variant.colour_count() * variant.pieces().len()) as f32;
         globals.push(position.moves_played() as f32 / all);
-        Encoding { size: self.size, planes, globals }
     }
 }
 
@@ -122,6 +160,11 @@ pub struct Encoding {
 }
 
 impl Encoding {
+    /// The edge of the board.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
     /// The planes as sets of cells.
     pub fn planes(&self) -> &[CellSet] {
         &self.planes

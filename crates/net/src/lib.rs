@@ -1,8 +1,11 @@
-//! What networks see of Blokus: positions as planes and globals, and moves as actions.
+//! Networks for Blokus: what they see, their weight files, and inference on a CPU.
 //!
 //! Everything is in the mover's frame: the board is turned so that the mover's start cell lies where that of the first colour does, and
 //! colours come in the order in which they move, the mover first ([`Frame`]). So a network learns one game instead of one for each
 //! colour. The [`Encoder`] writes what is known of a position, and [`Actions`] numbers the moves.
+//!
+//! An [`Architecture`] says what a network is made of, and [`Weights`] are what one has learnt. [`Reference`] computes it in plain
+//! floating-point arithmetic.
 //!
 //! ```
 //! use cornerwise_core::{Position, Tables};
@@ -24,9 +27,18 @@
 //! ```
 
 mod actions;
+mod architecture;
+mod dense;
 mod encoder;
 mod frame;
+mod reference;
+mod value_head;
+mod weights;
 
 pub use actions::{ActionError, Actions, Layout};
+pub use architecture::{Architecture, ArchitectureError, Residual};
 pub use encoder::{ENCODER_VERSION, Encoder, Encoding};
 pub use frame::Frame;
+pub use reference::{Output, Reference};
+pub use value_head::Forecast;
+pub use weights::{About, Tensor, Weights, WeightsError};

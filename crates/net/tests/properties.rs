@@ -86,7 +86,7 @@ fn planes_are_the_sets_of_the_position() {
             assert_eq!(sum, cells as f32);
             let frame = encoder.frame(position.to_play().unwrap());
             for (at, &colour) in frame.colours().iter().enumerate() {
-                let of = |plane: usize| &out[(7 * at + plane) * size * size..][..size * size];
+                let of = |plane: usize| &out[(8 * at + plane) * size * size..][..size * size];
                 for cell in CellSet::board(size).iter() {
                     let seen = frame.cell(cell);
                     let place = seen.row() * size + seen.column();
@@ -95,9 +95,10 @@ fn planes_are_the_sets_of_the_position() {
                     assert_eq!(is(2), position.corner_cells(colour).contains(cell));
                     let locked = position.locked_cells(colour).contains(cell);
                     assert_eq!(is(3), locked && !position.occupied().contains(cell));
-                    assert!(!is(2) || is(4));
-                    assert!(!is(4) || is(5) && !locked);
-                    assert!(!is(5) || is(6));
+                    assert_eq!(is(4), position.coverable_cells(colour).contains(cell));
+                    assert!(!is(2) || is(5));
+                    assert!(!is(5) || is(6) && !locked);
+                    assert!(!is(6) || is(7));
                 }
                 let last = before.iter().rev().find(|(other, _)| *other == colour);
                 let squares = last.map_or(0, |(_, mv)| mv.piece().size());
