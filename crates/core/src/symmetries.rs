@@ -21,6 +21,11 @@ impl Symmetries {
         Symmetries { tables: tables.clone(), all: Symmetry::all().filter(keeps).collect() }
     }
 
+    /// The symmetries, the identity first.
+    pub fn all(&self) -> &[Symmetry] {
+        &self.all
+    }
+
     /// A number that lines of legal moves share exactly when they lead to the same position, up to symmetry
     /// and whatever their order.
     pub fn identity(&self, moves: &[Move]) -> u64 {

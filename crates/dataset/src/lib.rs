@@ -4,6 +4,8 @@
 //! or Parquet, which other programs read fast; a [`Writer`] writes either, [`convert`] makes one of the other, and [`merge`] one file of several. A [`Split`] holds games out, and a [`Shuffle`] mixes what
 //! is read with bounded memory.
 //!
+//! [`samples`] are the positions of such games as training needs them: what a network sees, and the targets.
+//!
 //! A [`Journal`](journal::Journal) is a file of JSON lines that grows and outlives a killed process; [`pool`] lets several threads take
 //! jobs in order.
 //!
@@ -37,6 +39,7 @@ mod jsonl;
 mod legacy;
 pub mod pool;
 mod reader;
+pub mod samples;
 mod shuffle;
 mod split;
 mod summary;
