@@ -63,14 +63,14 @@ fn an_interrupt_tells_how_to_go_on() {
 }
 
 #[test]
-fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
+fn policy_weights_say_how_they_were_made_and_can_be_played_with() {
     let desk = tempfile::tempdir().unwrap();
     let data = desk.path().join("games.jsonl");
     assert!(play(&data, "20").status().unwrap().success());
     let fit = |name: &str, more: &[&str]| {
         let out = desk.path().join(name);
         let output = cornerwise()
-            .args(["learn", "priors"])
+            .args(["learn", "linear", "policy"])
             .arg(&data)
             .args(["--epochs", "4", "--out"])
             .arg(&out)
@@ -87,7 +87,7 @@ fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
     let comment: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
     assert_eq!(
         comment[1],
-        "# cornerwise learn priors games.jsonl --epochs 4 --rate 0.05 --decay 0.0001 --batch 32 --holdout 0.1 --seed 1 \
+        "# cornerwise learn linear policy games.jsonl --epochs 4 --rate 0.05 --decay 0.0001 --batch 32 --holdout 0.1 --seed 1 \
          --out weights.txt"
     );
     assert_eq!(
@@ -100,34 +100,34 @@ fn fitted_weights_say_how_they_were_made_and_can_be_played_with() {
     let start = weights.display().to_string();
     let (_, table) = fit("again.txt", &["--start", &start, "--holdout", "0"]);
     assert!(table.contains("20 training") && !table.contains("held out"), "{table}");
-    let spec = format!("{AGENT},weights={start}");
+    let spec = format!("{AGENT},policy-weights={start}");
     cornerwise().args(["move", "6x6", "--agent", &spec]).assert().success();
 }
 
 #[test]
-fn prospects_say_how_they_were_made_and_can_be_played_with() {
+fn value_weights_say_how_they_were_made_and_can_be_played_with() {
     let desk = tempfile::tempdir().unwrap();
     let data = desk.path().join("games.jsonl");
     assert!(play(&data, "30").status().unwrap().success());
-    let prospects = desk.path().join("prospects.txt");
+    let value_weights = desk.path().join("value.txt");
     let fit = |more: &[&str]| {
         let output =
-            cornerwise().args(["learn", "prospects"]).arg(&data).args(more).output().unwrap();
+            cornerwise().args(["learn", "linear", "value"]).arg(&data).args(more).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
     // Without a file, only the table.
     let table = fit(&["--soft", "4"]);
     assert!(table.contains("27 training") && table.contains("3 held out"), "{table}");
-    assert!(!prospects.exists());
-    let file = prospects.display().to_string();
+    assert!(!value_weights.exists());
+    let file = value_weights.display().to_string();
     assert_eq!(fit(&["--soft", "4", "--threads", "2", "--out", &file]), table);
 
-    let text = fs::read_to_string(&prospects).unwrap();
+    let text = fs::read_to_string(&value_weights).unwrap();
     let comment: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
     assert_eq!(
         comment[1],
-        "# cornerwise learn prospects games.jsonl --soft 4 --decay 0.0001 --holdout 0.1 --seed 1 --out prospects.txt"
+        "# cornerwise learn linear value games.jsonl --soft 4 --decay 0.0001 --holdout 0.1 --seed 1 --out value.txt"
     );
     assert!(comment[3].starts_with("# training: 27 games, ") && comment.len() == 5, "{comment:?}");
 
@@ -136,10 +136,49 @@ fn prospects_say_how_they_were_made_and_can_be_played_with() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    assert_ne!(answer(AGENT), answer(&format!("{AGENT},prospects={file}")));
-    fs::write(&prospects, text.replacen("0 score", "0 scope", 1)).unwrap();
-    let told = refusal(&["move", "6x6", "--agent", &format!("{AGENT},prospects={file}")]);
-    assert!(told.contains("prospects.txt: line 7: expected the weights of \"0 score\""), "{told}");
+    assert_ne!(answer(AGENT), answer(&format!("{AGENT},value-weights={file}")));
+    fs::write(&value_weights, text.replacen("0 score", "0 scope", 1)).unwrap();
+    let told = refusal(&["move", "6x6", "--agent", &format!("{AGENT},value-weights={file}")]);
+    assert!(told.contains("value.txt: line 7: expected the weights of \"0 score\""), "{told}");
+}
+
+#[test]
+fn the_old_names_of_the_fits_and_of_their_files_still_work() {
+    let desk = tempfile::tempdir().unwrap();
+    let data = desk.path().join("games.jsonl");
+    assert!(play(&data, "10").status().unwrap().success());
+    let fit = |words: &[&str]| {
+        let out = desk.path().join("weights.txt");
+        cornerwise().arg("learn").args(words).arg(&data).arg("--out").arg(&out).assert().success();
+        fs::read_to_string(out).unwrap()
+    };
+    let policy = fit(&["linear", "policy"]);
+    assert_eq!(fit(&["priors"]), policy);
+    let value = fit(&["linear", "value"]);
+    assert_eq!(fit(&["prospects"]), value);
+
+    // Today's files with today's keys, and a file with the old name of a row with the old keys.
+    let spec = |keys: [&str; 2], policy: &str| {
+        let files = [("policy.txt", policy), ("value.txt", &value)].map(|(name, text)| {
+            let path = desk.path().join(name);
+            fs::write(&path, text).unwrap();
+            path.display().to_string()
+        });
+        format!("{AGENT},{}={},{}={}", keys[0], files[0], keys[1], files[1])
+    };
+    let answer = |spec: String| {
+        let output = cornerwise().args(["move", "6x6", "--agent", &spec]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        // The last line has the speed.
+        text.trim_end().rsplit_once('\n').unwrap().0.to_owned()
+    };
+    let old = policy.replace("afterstate", "sequel");
+    assert_ne!(old, policy);
+    assert_eq!(
+        answer(spec(["weights", "prospects"], &old)),
+        answer(spec(["policy-weights", "value-weights"], &policy))
+    );
 }
 
 #[test]
@@ -160,8 +199,10 @@ fn wrong_input_is_one_line() {
     let cut =
         file("cut.jsonl", &format!("{plan}\n{}\n", game.replace(",\"b1\"", "").replace(",[]", "")));
     let weights = file("weights.txt", "0 piece 1\n");
-    let fit = |args: &[&str]| refusal(&[&["learn", "priors"], args, &["--out", &out]].concat());
-    let ends = |args: &[&str]| refusal(&[&["learn", "prospects"], args, &["--out", &out]].concat());
+    let fit =
+        |args: &[&str]| refusal(&[&["learn", "linear", "policy"], args, &["--out", &out]].concat());
+    let ends =
+        |args: &[&str]| refusal(&[&["learn", "linear", "value"], args, &["--out", &out]].concat());
     let play = |args: &[&str]| refusal(&[&["learn", "play"], args, &["--out", &out]].concat());
     for (says, told) in [
         ("bad.jsonl:2: move 1 (b9): ", fit(&[&bad])),

@@ -6,7 +6,7 @@ use cornerwise_core::Tables;
 use cornerwise_dataset::{FileError, Header, Reader};
 use cornerwise_engine::evaluator::linear::GameClass;
 
-use crate::lesson::Lesson;
+use crate::game_sample::GameSample;
 
 /// Why files cannot be learnt from.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +44,7 @@ pub struct Source {
 #[derive(Clone, Debug)]
 pub struct Dataset {
     sources: Vec<Source>,
-    lessons: Vec<Lesson>,
+    samples: Vec<GameSample>,
 }
 
 impl Dataset {
@@ -54,7 +54,7 @@ impl Dataset {
     /// # Errors
     /// When a file is missing, damaged or empty, or its games have no weights in common with those before.
     pub fn read(paths: &[PathBuf]) -> Result<Dataset, DataError> {
-        let mut data = Dataset { sources: Vec::new(), lessons: Vec::new() };
+        let mut data = Dataset { sources: Vec::new(), samples: Vec::new() };
         let mut before = None;
         for path in paths {
             let kind = data.add(path)?;
@@ -72,8 +72,8 @@ impl Dataset {
     }
 
     /// The games, in order.
-    pub fn lessons(&self) -> &[Lesson] {
-        &self.lessons
+    pub fn samples(&self) -> &[GameSample] {
+        &self.samples
     }
 
     /// Reads a file; answers which kind of games it has.
@@ -81,12 +81,12 @@ impl Dataset {
         let mut reader = Reader::open(path)?;
         let kind = GameClass::of(reader.variant());
         let tables = Tables::new(reader.variant().clone());
-        let before = self.lessons.len();
+        let before = self.samples.len();
         while let Some(game) = reader.next() {
-            let lesson = Lesson::new(&tables, &game?);
-            self.lessons.push(lesson.map_err(|error| reader.error(&error.to_string()))?);
+            let sample = GameSample::new(&tables, &game?);
+            self.samples.push(sample.map_err(|error| reader.error(&error.to_string()))?);
         }
-        let games = self.lessons.len() - before;
+        let games = self.samples.len() - before;
         let header = reader.header().clone();
         if games == 0 {
             return Err(DataError::Empty(path.to_owned()));

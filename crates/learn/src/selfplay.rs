@@ -17,9 +17,9 @@ use cornerwise_dataset::{
 use cornerwise_engine::{Agent, Decision, Forfeit, Registry, SpecError, Stop, Turn};
 use rand::RngExt;
 
+use crate::linear::policy::Prediction;
 use crate::opening;
 use crate::plan::Plan;
-use crate::priors::Sight;
 
 /// Keeps the chance of these games apart from that of others with the same seed.
 const GAME_CHANCE: u64 = 0x7072_696f;
@@ -221,7 +221,7 @@ impl SelfPlay {
         let mut players = Vec::new();
         for _ in 0..concurrency.max(1) {
             let agent = self.registry.agent(&self.plan.agent)?;
-            players.push(Player { agent, sight: Sight::default() });
+            players.push(Player { agent, prediction: Prediction::default() });
         }
         let stop = stop.part();
         let (plan, tables) = (&self.plan, &self.tables);
@@ -280,7 +280,7 @@ fn check_next(game: &SearchedGame, expected: u64, tables: &Arc<Tables>) -> Resul
 /// in the next.
 struct Player {
     agent: Box<dyn Agent>,
-    sight: Sight,
+    prediction: Prediction,
 }
 
 impl Player {
@@ -295,7 +295,7 @@ impl Player {
         let mut rng = game_rng(plan.seed ^ GAME_CHANCE, number);
         let seed: u32 = rng.random();
         let mut game = Game::new(Position::new(tables));
-        opening::play(&mut game, plan.random_plies, &mut self.sight, &mut rng);
+        opening::play(&mut game, plan.random_plies, &mut self.prediction, &mut rng);
         let opening = game.moves().len();
         self.agent.new_game(seed.into());
         let mut searches = vec![Search::default(); opening];

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use cornerwise_core::{Game, Position, Tables};
 use cornerwise_dataset::{Reader, SearchedGame};
 use cornerwise_engine::{Registry, Stop, Turn, agent};
-use cornerwise_learn::{Dataset, Lesson, Plan, SelfPlay};
+use cornerwise_learn::{Dataset, GameSample, Plan, SelfPlay};
 use tempfile::TempDir;
 
 const AGENT: &str = "mcts:sims=24,tree-mib=1";
@@ -73,7 +73,7 @@ fn a_raised_stop_keeps_whole_games_only() {
     let games = series.games();
     assert!((3..1000).contains(&games), "{games}");
     drop(series);
-    assert_eq!(Dataset::read(&[one]).unwrap().lessons().len(), games as usize);
+    assert_eq!(Dataset::read(&[one]).unwrap().samples().len(), games as usize);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn every_variant_is_played_and_read() {
         let (_desk, one, _) = desk();
         let games = play(plan(variant), &one, 2, 1);
         let data = Dataset::read(std::slice::from_ref(&one)).unwrap();
-        assert_eq!((data.lessons().len(), data.sources()[0].games), (2, 2), "{variant}");
+        assert_eq!((data.samples().len(), data.sources()[0].games), (2, 2), "{variant}");
         assert_eq!(data.sources()[0].header, plan(variant).header());
         let players = plan(variant).variant.player_count();
         for turn in games.iter().flat_map(SearchedGame::decided) {
@@ -181,7 +181,7 @@ fn an_agent_that_does_not_search_plays_too() {
     for game in play(by("random"), &one, 3, 1) {
         assert!(game.turns.iter().all(|turn| turn.search.is_silent()));
     }
-    assert_eq!(Dataset::read(&[one]).unwrap().lessons().len(), 3);
+    assert_eq!(Dataset::read(&[one]).unwrap().samples().len(), 3);
 }
 
 /// An agent that cannot play leaves nothing behind that another plan could not begin with.
@@ -250,8 +250,8 @@ fn visits_of_quick_searches_are_not_learnt_from() {
     let quick = game.opening + 1;
     game.turns[quick].search.full = false;
     let mut seen = Vec::new();
-    let lesson = Lesson::new(&tables, &game).unwrap();
-    lesson.replay(|_, _, visits| seen.push(visits.map(<[_]>::len)));
+    let sample = GameSample::new(&tables, &game).unwrap();
+    sample.replay(|_, _, visits| seen.push(visits.map(<[_]>::len)));
     assert_eq!(seen[quick], Some(0));
     assert!(seen[quick - 1] > Some(0));
 }
@@ -296,7 +296,7 @@ fn kinds_of_games_are_not_mixed() {
     play(plan("5x5"), &one, 1, 1);
     play(plan("4x4"), &two, 1, 1);
     play(plan("5x5-3"), &three, 1, 1);
-    assert_eq!(Dataset::read(&[one.clone(), two]).unwrap().lessons().len(), 2);
+    assert_eq!(Dataset::read(&[one.clone(), two]).unwrap().samples().len(), 2);
     let error = Dataset::read(&[one, three]).unwrap_err().to_string();
     assert!(
         error.contains("three.jsonl: games of more than two players, after games of two colours"),

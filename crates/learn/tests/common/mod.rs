@@ -5,16 +5,16 @@ use std::sync::Arc;
 use cornerwise_core::{Position, Tables, game_rng};
 use cornerwise_dataset::{Played, Search, SearchedGame};
 use cornerwise_engine::evaluator::RecentMoves;
-use cornerwise_learn::Lesson;
+use cornerwise_learn::GameSample;
 
 /// A random game, with visits by place among the legal moves that a function makes up.
 pub fn imagined(
     variant: &str,
     number: u64,
     visits: impl FnMut(&Position, &RecentMoves) -> Vec<(u16, u32)>,
-) -> Lesson {
+) -> GameSample {
     let (tables, game) = game(variant, number, visits);
-    Lesson::new(&tables, &game).unwrap()
+    GameSample::new(&tables, &game).unwrap()
 }
 
 /// The same as the record of a game.

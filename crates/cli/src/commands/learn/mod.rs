@@ -1,10 +1,7 @@
 //! `cornerwise learn`
 
-mod course;
+mod linear;
 mod play;
-mod priors;
-mod prospects;
-mod table;
 
 use std::io::Write;
 
@@ -16,14 +13,14 @@ use crate::output::Outcome;
 #[derive(ClapArgs)]
 #[command(after_help = "\
 What the agent mcts knows is learnt from games. An agent plays against itself, and keeps how often it \
-tried each move; then two models are fitted to the same files: the priors, how probable each move is \
-before anything is searched, and the prospects, who wins and with which score.
+tried each move; then the linear model is fitted to the same files: its policy, how probable each move \
+is before anything is searched, and its value, who wins and with which score.
 
 Examples:
   cornerwise learn play duo --agent mcts:sims=2000 --games 2000 --out duo.jsonl
-  cornerwise learn priors duo.jsonl --out priors.txt
-  cornerwise learn prospects duo.jsonl --out prospects.txt
-  cornerwise match mcts:sims=1000,weights=priors.txt,prospects=prospects.txt mcts:sims=1000")]
+  cornerwise learn linear policy duo.jsonl --out policy.txt
+  cornerwise learn linear value duo.jsonl --out value.txt
+  cornerwise match mcts:sims=1000,policy-weights=policy.txt,value-weights=value.txt mcts:sims=1000")]
 pub struct Args {
     #[command(subcommand)]
     step: Step,
@@ -33,16 +30,21 @@ pub struct Args {
 enum Step {
     /// Let an agent play against itself, and keep what it searched
     Play(play::Args),
-    /// Fit the priors of moves to the visits in files of such games
-    Priors(priors::Args),
-    /// Fit the prospects of players to the ends of such games
-    Prospects(prospects::Args),
+    /// Fit the linear model to such games
+    Linear(linear::Args),
+    /// The old name of `linear policy`
+    #[command(hide = true)]
+    Priors(linear::policy::Args),
+    /// The old name of `linear value`
+    #[command(hide = true)]
+    Prospects(linear::value::Args),
 }
 
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     match &args.step {
         Step::Play(args) => play::run(args, out),
-        Step::Priors(args) => priors::run(args, out),
-        Step::Prospects(args) => prospects::run(args, out),
+        Step::Linear(args) => linear::run(args, out),
+        Step::Priors(args) => linear::policy::run(args, out),
+        Step::Prospects(args) => linear::value::run(args, out),
     }
 }

@@ -3,10 +3,10 @@
 //! **Policy.** The cells of the board fall into classes for the colour to move ([`PolicyEncoder`]): an opponent's corner cell, a
 //! cell next to one, a cell that no opponent can use any more … A move has a weight for its piece and one for
 //! every cell that it covers, borders on or touches at a corner ([`PolicyWeights`]); its logit is their sum. The most probable moves get
-//! a second look at the position after them ([`AfterstateFeatures`]). The weights are learnt from games and stand in `data/priors`.
+//! a second look at the position after them ([`AfterstateFeatures`]). The weights are learnt from games and stand in `data/linear/policy`.
 //!
 //! **Value.** [`ValueFeatures`] are counted for every player, and [`ValueWeights`] make shares of the win and scores of them.
-//! They stand in `data/prospects`.
+//! They stand in `data/linear/value`.
 
 mod afterstate;
 mod footprint;

@@ -31,7 +31,7 @@ const PARTS: [(Part, &str, usize); 6] = [
     (Part::Covered, "covered", COVERED),
     (Part::Bordered, "bordered", BORDERED),
     (Part::Touched, "touched", TOUCHED),
-    (Part::Afterstate, "sequel", AFTERSTATE_FEATURES),
+    (Part::Afterstate, "afterstate", AFTERSTATE_FEATURES),
 ];
 
 /// How exactly weights are written.
@@ -93,9 +93,9 @@ impl PolicyWeights {
     /// Those that were learnt for games like this one.
     pub fn learnt(variant: &Variant) -> &'static PolicyWeights {
         static LEARNT: PerClass<PolicyWeights> = PerClass::new([
-            include_str!("../../../../../data/priors/duo.txt"),
-            include_str!("../../../../../data/priors/classic-2.txt"),
-            include_str!("../../../../../data/priors/classic.txt"),
+            include_str!("../../../../../data/linear/policy/duo.txt"),
+            include_str!("../../../../../data/linear/policy/classic-2.txt"),
+            include_str!("../../../../../data/linear/policy/classic.txt"),
         ]);
         LEARNT.of(variant)
     }
@@ -155,6 +155,15 @@ mod tests {
     fn weights_are_read_as_they_were_written() {
         let weights = PolicyWeights::from_fn(|feature| feature.index() as f32 / 8.0 - 20.0);
         assert_eq!(weights.to_string().parse(), Ok(weights));
+    }
+
+    #[test]
+    fn files_with_the_old_name_of_a_row_are_read() {
+        let weights = PolicyWeights::from_fn(|feature| feature.index() as f32 / 8.0 - 20.0);
+        let text = weights.to_string();
+        let old = text.replace("afterstate", "sequel");
+        assert_ne!(old, text);
+        assert_eq!(old.parse(), Ok(weights));
     }
 
     #[test]

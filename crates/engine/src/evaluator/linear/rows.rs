@@ -32,6 +32,11 @@ pub(super) fn write(
     Ok(())
 }
 
+/// The name that a row had in older files.
+fn old_name(name: &str) -> Option<&'static str> {
+    (name == "afterstate").then_some("sequel")
+}
+
 /// Reads what [`write()`] wrote; empty lines and those with a `#` in front are passed over.
 pub(super) fn read(
     text: &str,
@@ -51,6 +56,7 @@ pub(super) fn read(
         let error = |what: String| WeightsError { line, what };
         let content = content
             .strip_prefix(&format!("{phase} {name}"))
+            .or_else(|| content.strip_prefix(&format!("{phase} {}", old_name(name)?)))
             .ok_or_else(|| error(format!("expected the weights of \"{phase} {name}\"")))?;
         let before = weights.len();
         for word in content.split_whitespace() {

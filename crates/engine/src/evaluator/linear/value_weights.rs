@@ -1,5 +1,4 @@
-//! What a position promises before the game is over: a log-linear model of who wins, and a linear one of the
-//! scores.
+//! The value of a position: a log-linear model of who wins, and a linear one of the scores.
 
 use std::array;
 use std::fmt;
@@ -51,9 +50,9 @@ impl ValueWeights {
     /// Those that were learnt for games like this one.
     pub fn learnt(variant: &Variant) -> &'static ValueWeights {
         static LEARNT: PerClass<ValueWeights> = PerClass::new([
-            include_str!("../../../../../data/prospects/duo.txt"),
-            include_str!("../../../../../data/prospects/classic-2.txt"),
-            include_str!("../../../../../data/prospects/classic.txt"),
+            include_str!("../../../../../data/linear/value/duo.txt"),
+            include_str!("../../../../../data/linear/value/classic-2.txt"),
+            include_str!("../../../../../data/linear/value/classic.txt"),
         ]);
         LEARNT.of(variant)
     }
