@@ -1,8 +1,8 @@
 //! What must hold for any messages that are sent to a room.
 
 use cornerwise_core::{Game, Position};
-use cornerwise_server::place::{Place, Shelf};
-use cornerwise_server::room::{Action, Charter, Event, NewRoom, NewSeat, Presence, Room};
+use cornerwise_server::position_spec::{PositionSpec, TablesCache};
+use cornerwise_server::room::{Action, Event, NewRoom, NewSeat, Presence, Room, RoomConfig};
 use cornerwise_server::visitor::Visitor;
 use cornerwise_server::{Envelope, Limits};
 
@@ -12,7 +12,7 @@ fn visitor(number: u8) -> Visitor {
     serde_json::from_str(&text).unwrap()
 }
 
-fn charter(variant: &str, seats: Vec<NewSeat>) -> Charter {
+fn config(variant: &str, seats: Vec<NewSeat>) -> RoomConfig {
     let new = NewRoom {
         variant: variant.to_owned(),
         seats,
@@ -24,13 +24,13 @@ fn charter(variant: &str, seats: Vec<NewSeat>) -> Charter {
         setup: None,
         moves: Vec::new(),
     };
-    Charter::new(new, "room".to_owned(), visitor(1), 1000, 7, &Limits::default(), |_| Ok(()))
+    RoomConfig::new(new, "room".to_owned(), visitor(1), 1000, 7, &Limits::default(), |_| Ok(()))
         .unwrap()
 }
 
 /// A room, and all that has happened in it.
 pub struct Table {
-    shelf: Shelf,
+    tables_cache: TablesCache,
     pub room: Room,
     events: Vec<(u64, Event)>,
     now: u64,
@@ -39,11 +39,11 @@ pub struct Table {
 impl Table {
     /// Three seats on a small board: one of who made the room, an open one and an agent.
     pub fn new() -> Table {
-        let shelf = Shelf::default();
+        let tables_cache = TablesCache::default();
         let agent = NewSeat::Agent { agent: "largest".to_owned(), time: None };
-        let charter = charter("6x6-3", vec![NewSeat::Me { name: None }, NewSeat::Open {}, agent]);
-        let room = Room::new(charter, &shelf).unwrap();
-        Table { shelf, room, events: Vec::new(), now: 1000 }
+        let config = config("6x6-3", vec![NewSeat::Me { name: None }, NewSeat::Open {}, agent]);
+        let room = Room::new(config, &tables_cache).unwrap();
+        Table { tables_cache, room, events: Vec::new(), now: 1000 }
     }
 
     /// Somebody sends a text; nobody has the number 0. Answers whether anything happened.
@@ -93,15 +93,15 @@ impl Table {
 
     /// What is on disk makes the same room again, and its game keeps to the rules.
     pub fn check(&self) {
-        let mut again = Room::new(self.room.charter().clone(), &self.shelf).unwrap();
+        let mut again = Room::new(self.room.config().clone(), &self.tables_cache).unwrap();
         for (at, event) in &self.events {
             again.apply(event, *at).unwrap();
         }
         for who in [None, Some(visitor(1)), Some(visitor(2)), Some(visitor(3))] {
             assert_eq!(self.told(&self.room, who), self.told(&again, who));
         }
-        let Place { moves, .. } = self.room.place();
-        let mut game = Game::new(Position::new(&self.shelf.tables("6x6-3").unwrap()));
+        let PositionSpec { moves, .. } = self.room.position_spec();
+        let mut game = Game::new(Position::new(&self.tables_cache.tables("6x6-3").unwrap()));
         for mv in moves {
             game.play(mv.parse().unwrap()).unwrap();
         }
@@ -110,8 +110,8 @@ impl Table {
 
     fn told(&self, room: &Room, who: Option<Visitor>) -> String {
         let presence = Presence { is_connected: &|_| false, spectators: 0, thinking: None };
-        let position = serde_json::value::to_raw_value(&room.position_view()).unwrap();
-        serde_json::to_string(&room.view(who.as_ref(), position, &presence, self.now)).unwrap()
+        let position = serde_json::value::to_raw_value(&room.position_state()).unwrap();
+        serde_json::to_string(&room.state(who.as_ref(), position, &presence, self.now)).unwrap()
     }
 }
 

@@ -12,7 +12,7 @@
 export function secondsLeft(state, seat, received, now) {
   if (seat.clock === null || seat.clock === undefined) return null;
   if (state.running?.player !== seat.player) return seat.clock;
-  // A turn may begin later than it is told, after the beat of an agent.
+  // A turn may begin later than it is told, after the delay of an agent.
   const used = Math.max(0, state.now - state.running.since + now - received);
   return Math.max(0, seat.clock - used / 1000);
 }

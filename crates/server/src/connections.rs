@@ -13,8 +13,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower::Service;
 
-use crate::api::{App, router};
-use crate::house::house_ends;
+use crate::api::{ApiState, router};
+use crate::app_state::server_ends;
 use crate::limits::Limits;
 use crate::pool::Origin;
 use crate::shares::Shares;
@@ -76,17 +76,17 @@ fn raised_file_limit() -> usize {
 }
 
 /// Accepts connections until the server ends, and waits for those that are in the middle of an answer.
-pub async fn accept(listener: TcpListener, app: App, most: Most) {
+pub async fn accept(listener: TcpListener, api: ApiState, most: Most) {
     // Behind a proxy all of them come from one address, and the proxy counts for itself.
-    let each = if app.hosts.behind_proxy { usize::MAX } else { most.connections_of_address };
+    let each = if api.hosts.behind_proxy { usize::MAX } else { most.connections_of_address };
     let shares = Shares::new(most.connections, each);
-    let head = app.house.limits.request;
-    let mut ending = app.house.ending();
-    let router = router(app);
+    let head = api.app.limits.request;
+    let mut ending = api.app.ending();
+    let router = router(api);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = house_ends(&mut ending) => break,
+            () = server_ends(&mut ending) => break,
         };
         let Ok((stream, peer)) = accepted else {
             tokio::time::sleep(PAUSE).await;
@@ -110,7 +110,7 @@ pub async fn accept(listener: TcpListener, app: App, most: Most) {
             // How it ends is the other end's affair.
             tokio::select! {
                 _ = connection.as_mut() => {}
-                () = house_ends(&mut ending) => {
+                () = server_ends(&mut ending) => {
                     connection.as_mut().graceful_shutdown();
                     let _ = connection.await;
                 }

@@ -7,7 +7,7 @@ use cornerwise_core::{Colour, Game, Move, Ply, Position};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::place::{Place, Setup, Shelf, board};
+use crate::position_spec::{PositionSpec, Setup, TablesCache, board};
 use crate::refusal::{Code, Refusal};
 
 /// The most games of a text.
@@ -25,14 +25,14 @@ pub struct GameText {
 
 /// The games of a text.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Games {
+pub struct ReadGames {
     /// In order.
-    pub games: Vec<GameView>,
+    pub games: Vec<ReadGame>,
 }
 
 /// A game of a text.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct GameView {
+pub struct ReadGame {
     /// The variant's name.
     pub variant: String,
     /// What is set up before the first move.
@@ -42,7 +42,7 @@ pub struct GameView {
     /// What is said about the game.
     pub comment: Option<String>,
     /// All moves, variations too.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GameNode>,
     /// The main line.
     pub moves: Vec<String>,
 }
@@ -50,7 +50,7 @@ pub struct GameView {
 /// A move in a tree of moves.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Node {
+pub struct GameNode {
     /// The place in the list of the move before; none for a first move.
     #[serde(default)]
     pub parent: Option<usize>,
@@ -80,7 +80,7 @@ pub struct GameToWrite {
     pub moves: Vec<String>,
     /// The moves with variations, each after the one that it answers.
     #[serde(default)]
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GameNode>,
     /// The players' names.
     #[serde(default)]
     pub players: Vec<String>,
@@ -97,7 +97,7 @@ fn illegal(error: &dyn std::fmt::Display) -> Refusal {
 ///
 /// # Errors
 /// Says what is wrong, in which game, line and node.
-pub fn read_games(text: &str, shelf: &Shelf) -> Result<Games, Refusal> {
+pub fn read_games(text: &str, tables_cache: &TablesCache) -> Result<ReadGames, Refusal> {
     let records = Record::read(text.as_bytes()).map_err(|error| illegal(&error))?;
     if records.len() > MOST_GAMES {
         return Err(Refusal::new(
@@ -111,12 +111,12 @@ pub fn read_games(text: &str, shelf: &Shelf) -> Result<Games, Refusal> {
             message: format!("game {}: {}", at + 1, refusal.message),
             ..refusal
         };
-        games.push(read_game(record, shelf).map_err(place)?);
+        games.push(read_game(record, tables_cache).map_err(place)?);
     }
-    Ok(Games { games })
+    Ok(ReadGames { games })
 }
 
-fn read_game(record: &Record, shelf: &Shelf) -> Result<GameView, Refusal> {
+fn read_game(record: &Record, tables_cache: &TablesCache) -> Result<ReadGame, Refusal> {
     let variant = record.variant();
     if !variant.is_preset() {
         let text = format!("{} is no preset; only presets are played here", variant.name());
@@ -125,7 +125,7 @@ fn read_game(record: &Record, shelf: &Shelf) -> Result<GameView, Refusal> {
     if record.tree().len() > MOST_NODES {
         return Err(Refusal::new(Code::Malformed, format!("more than {MOST_NODES} nodes")));
     }
-    let tables = shelf.tables(variant.name())?;
+    let tables = tables_cache.tables(variant.name())?;
     let mut tree = Tree { record, nodes: Vec::new() };
     let start = record.position_at(&tables, record.root()).map_err(|error| illegal(&error))?;
     // Siblings share the position before them.
@@ -151,7 +151,7 @@ fn read_game(record: &Record, shelf: &Shelf) -> Result<GameView, Refusal> {
         _ => None,
     });
     let to_play = start.to_play().map_or(1, Colour::number);
-    Ok(GameView {
+    Ok(ReadGame {
         variant: variant.name().to_owned(),
         setup: (start.moves_played() > 0).then(|| Setup { board: board(&start), to_play }),
         players: variant.players().map(|player| record.player_name(player)).collect(),
@@ -164,7 +164,7 @@ fn read_game(record: &Record, shelf: &Shelf) -> Result<GameView, Refusal> {
 /// The moves of a record, as they are found.
 struct Tree<'r> {
     record: &'r Record,
-    nodes: Vec<Node>,
+    nodes: Vec<GameNode>,
 }
 
 impl Tree<'_> {
@@ -192,7 +192,7 @@ impl Tree<'_> {
         let mut after = (*position).clone();
         after.play(mv).map_err(|error| told(&error))?;
         let comment = self.record.comment(node);
-        self.nodes.push(Node {
+        self.nodes.push(GameNode {
             parent,
             colour: Some(colour.number()),
             mv: mv.to_string(),
@@ -203,7 +203,7 @@ impl Tree<'_> {
 }
 
 /// A move in a tree, which is legal where it stands.
-pub struct Played {
+pub struct TreeMove {
     parent: Option<usize>,
     colour: Colour,
     mv: Move,
@@ -214,7 +214,7 @@ pub struct Played {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_game(game: &Game, players: &[String], nodes: &[Played]) -> Result<String, Refusal> {
+pub fn write_game(game: &Game, players: &[String], nodes: &[TreeMove]) -> Result<String, Refusal> {
     let mut record = Record::of(game).map_err(|error| illegal(&error))?;
     for (player, name) in record.variant().clone().players().zip(players) {
         if !name.is_empty() {
@@ -222,7 +222,7 @@ pub fn write_game(game: &Game, players: &[String], nodes: &[Played]) -> Result<S
         }
     }
     let mut ids: Vec<NodeId> = Vec::new();
-    for Played { parent, colour, mv, comment } in nodes {
+    for TreeMove { parent, colour, mv, comment } in nodes {
         let parent = parent.map_or(record.root(), |at| ids[at]);
         let node = record.add_ply(parent, *colour, Ply::Move(*mv));
         if let Some(comment) = comment {
@@ -238,19 +238,19 @@ impl GameToWrite {
     ///
     /// # Errors
     /// When a move is not legal, or a node has no parent before it.
-    pub fn text(&self, shelf: &Shelf) -> Result<String, Refusal> {
+    pub fn text(&self, tables_cache: &TablesCache) -> Result<String, Refusal> {
         if !self.nodes.is_empty() && !self.moves.is_empty() {
             return Err(Refusal::new(
                 Code::Malformed,
                 "a game to write has moves or nodes, not both",
             ));
         }
-        let place = Place {
+        let place = PositionSpec {
             variant: self.variant.clone(),
             setup: self.setup.clone(),
             moves: self.moves.clone(),
         };
-        let game = place.game(shelf)?;
+        let game = place.game(tables_cache)?;
         let nodes = self.played_nodes(game.start())?;
         let text = write_game(&game, &self.players, &nodes)?;
         match &self.comment {
@@ -264,7 +264,7 @@ impl GameToWrite {
         }
     }
 
-    fn played_nodes(&self, start: &Position) -> Result<Vec<Played>, Refusal> {
+    fn played_nodes(&self, start: &Position) -> Result<Vec<TreeMove>, Refusal> {
         if self.nodes.len() > MOST_NODES {
             return Err(Refusal::new(Code::Malformed, format!("more than {MOST_NODES} nodes")));
         }
@@ -283,7 +283,7 @@ impl GameToWrite {
             let mut line = vec![mv];
             let mut parent = node.parent;
             while let Some(place) = parent {
-                let before: &Played = &played[place];
+                let before: &TreeMove = &played[place];
                 line.push(before.mv);
                 parent = before.parent;
             }
@@ -294,7 +294,7 @@ impl GameToWrite {
                 position.play(mv).map_err(|error| refuse(Code::Illegal, error.to_string()))?;
             }
             let comment = node.comment.clone();
-            played.push(Played { parent: node.parent, colour, mv, comment });
+            played.push(TreeMove { parent: node.parent, colour, mv, comment });
         }
         Ok(played)
     }
@@ -309,8 +309,8 @@ mod tests {
 
     #[test]
     fn trees_are_read_and_written_again() {
-        let shelf = Shelf::default();
-        let game = read_games(TREE, &shelf).unwrap().games.remove(0);
+        let tables_cache = TablesCache::default();
+        let game = read_games(TREE, &tables_cache).unwrap().games.remove(0);
         assert_eq!((game.variant.as_str(), game.comment.as_deref()), ("5x5", Some("a game")));
         assert_eq!(game.players, [Some("Ada".to_owned()), None]);
         assert_eq!(game.moves, ["a5,b5", "e1", "c4"]);
@@ -324,8 +324,8 @@ mod tests {
             players: vec!["Ada".to_owned()],
             comment: game.comment,
         };
-        let text = again.text(&shelf).unwrap();
-        let twice = read_games(&text, &shelf).unwrap().games.remove(0);
+        let text = again.text(&tables_cache).unwrap();
+        let twice = read_games(&text, &tables_cache).unwrap().games.remove(0);
         assert_eq!(twice.moves, game.moves);
         assert_eq!(twice.nodes.len(), 5);
         assert_eq!(twice.nodes[0].comment.as_deref(), Some("hm"));
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn set_up_games_come_back() {
-        let shelf = Shelf::default();
+        let tables_cache = TablesCache::default();
         let setup = Setup {
             board: ["11...", ".....", ".....", ".....", "....2"].map(str::to_owned).to_vec(),
             to_play: 1,
@@ -346,21 +346,22 @@ mod tests {
             players: Vec::new(),
             comment: None,
         };
-        let read = read_games(&game.text(&shelf).unwrap(), &shelf).unwrap().games.remove(0);
+        let read =
+            read_games(&game.text(&tables_cache).unwrap(), &tables_cache).unwrap().games.remove(0);
         assert_eq!(read.setup, Some(setup));
         assert_eq!(read.moves, ["c4"]);
     }
 
     #[test]
     fn what_is_wrong_is_told() {
-        let shelf = Shelf::default();
+        let tables_cache = TablesCache::default();
         for (text, part) in [
             ("", "1"),
             ("(;GM[Go])", "unknown game"),
             ("(;GM[Blokus 5x5];B[a1])", "move 1 (a1)"),
             ("(;GM[Blokus 5x5];B[a5];B[b4])", "another colour"),
         ] {
-            let error = read_games(text, &shelf).unwrap_err();
+            let error = read_games(text, &tables_cache).unwrap_err();
             assert!(error.message.contains(part), "{text}: {error}");
         }
     }

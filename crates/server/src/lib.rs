@@ -1,6 +1,6 @@
 //! Rooms to play and analyse Blokus in, over HTTP and `WebSocket`s.
 //!
-//! A [`room::Room`] is a game with seats, as a value: what it was made with and what has happened. A [`house::House`]
+//! A [`room::Room`] is a game with seats, as a value: what it was made with and what has happened. A [`app_state::AppState`]
 //! has the rooms that are awake, the [`store::Store`] on whose disk everything is before it is answered, and the
 //! [`pool::Pool`]s of threads in which agents think. [`api`](crate::Server) and sockets only read, check and tell. The rules are those of
 //! `cornerwise-core`, the agents those of `cornerwise-engine`.
@@ -8,22 +8,22 @@
 mod agents;
 mod analysis;
 mod api;
+pub mod app_state;
 mod clock;
 mod connections;
 mod files;
-pub mod house;
 mod limits;
 mod page;
-pub mod place;
 pub mod pool;
+pub mod position_spec;
 mod rate;
 pub mod refusal;
+pub mod response;
 pub mod room;
 mod server;
 mod shares;
 mod socket;
 pub mod store;
-pub mod view;
 pub mod visitor;
 mod why;
 

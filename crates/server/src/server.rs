@@ -1,4 +1,4 @@
-//! The server: a listener, the house behind it, and its end.
+//! The server: a listener, the state behind it, and its end.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use cornerwise_engine::Registry;
 use tokio::net::TcpListener;
 
-use crate::api::{AccessKey, App, Hosts};
+use crate::api::{AccessKey, ApiState, Hosts};
+use crate::app_state::AppState;
 use crate::connections;
-use crate::house::House;
 use crate::limits::Limits;
 use crate::shares::Shares;
 use crate::store::{Store, StoreError};
@@ -59,7 +59,7 @@ pub enum ServerError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    app: App,
+    api: ApiState,
     most: connections::Most,
 }
 
@@ -76,14 +76,14 @@ impl Server {
         let limits = settings.limits;
         let most = connections::Most::within(&limits);
         let sockets = Shares::new(most.sockets, limits.sockets_of_address);
-        let house = House::new(limits, settings.registry, store)?;
+        let app = AppState::new(limits, settings.registry, store)?;
         let access = if settings.needs_key {
             Some(Arc::new(AccessKey::new(address.port()).map_err(std::io::Error::other)?))
         } else {
             None
         };
-        let app = App { house, hosts: Arc::new(settings.hosts), sockets, access };
-        Ok(Server { listener, address, app, most })
+        let api = ApiState { app, hosts: Arc::new(settings.hosts), sockets, access };
+        Ok(Server { listener, address, api, most })
     }
 
     /// Where it listens.
@@ -93,27 +93,27 @@ impl Server {
 
     /// What to open in a browser, with the key of a server that has one.
     pub fn url(&self) -> String {
-        let query = self.app.access.as_ref().map(|access| access.query()).unwrap_or_default();
+        let query = self.api.access.as_ref().map(|access| access.query()).unwrap_or_default();
         format!("http://{}/{query}", self.address)
     }
 
     /// Serves until the future is ready, then lets everybody finish what is under way.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) {
-        let (house, sockets) = (Arc::clone(&self.app.house), Arc::clone(&self.app.sockets));
+        let (app, sockets) = (Arc::clone(&self.api.app), Arc::clone(&self.api.sockets));
         let tidy = tokio::spawn({
-            let house = Arc::clone(&house);
+            let app = Arc::clone(&app);
             async move {
                 let mut ticks = tokio::time::interval(TIDY);
                 loop {
                     ticks.tick().await;
-                    house.tidy().await;
+                    app.tidy().await;
                 }
             }
         });
-        let mut ending = house.ending();
-        let mut serving = tokio::spawn(connections::accept(self.listener, self.app, self.most));
+        let mut ending = app.ending();
+        let mut serving = tokio::spawn(connections::accept(self.listener, self.api, self.most));
         until.await;
-        house.end();
+        app.end();
         tokio::select! {
             _ = &mut serving => {}
             // Whoever keeps a connection open does not keep the server.

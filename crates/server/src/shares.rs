@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex};
 pub struct Shares<K> {
     most: usize,
     most_each: usize,
-    held: Mutex<Held<K>>,
+    held: Mutex<Counts<K>>,
 }
 
-struct Held<K> {
+struct Counts<K> {
     all: usize,
     by: HashMap<K, usize>,
 }
@@ -34,7 +34,7 @@ pub struct Share<K: Eq + Hash> {
 impl<K: Copy + Eq + Hash> Shares<K> {
     /// So many in all, and so many for each holder.
     pub fn new(most: usize, most_each: usize) -> Arc<Shares<K>> {
-        let held = Mutex::new(Held { all: 0, by: HashMap::new() });
+        let held = Mutex::new(Counts { all: 0, by: HashMap::new() });
         Arc::new(Shares { most, most_each, held })
     }
 

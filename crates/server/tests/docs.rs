@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use cornerwise_server::Envelope;
-use cornerwise_server::place::{Place, Shelf};
+use cornerwise_server::position_spec::{PositionSpec, TablesCache};
 use cornerwise_server::room::{Action, NewRoom};
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ fn examples() -> Vec<Value> {
 
 #[test]
 fn positions_rooms_and_actions_of_the_document_are_understood() {
-    let shelf = Shelf::default();
+    let tables_cache = TablesCache::default();
     let (mut places, mut rooms, mut actions) = (0, 0, 0);
     for example in examples() {
         let has = |field: &str| example.get(field).is_some();
@@ -30,8 +30,8 @@ fn positions_rooms_and_actions_of_the_document_are_understood() {
                 .is_some_and(|object| object.keys().all(|key| fields.contains(&key.as_str())))
         };
         if has_only(&["variant", "setup", "moves"]) {
-            let place: Place = serde_json::from_value(example).unwrap();
-            place.game(&shelf).unwrap();
+            let place: PositionSpec = serde_json::from_value(example).unwrap();
+            place.game(&tables_cache).unwrap();
             places += 1;
         } else if has("seats") && has("random_seats") {
             serde_json::from_value::<NewRoom>(example).unwrap();

@@ -53,7 +53,7 @@ impl Writer {
     }
 
     fn message(&mut self, table: &Table) -> Value {
-        let moves = table.room.ledger().len();
+        let moves = table.room.history().len();
         let number = self.number(moves);
         let kind = self.pick(&[
             "move", "move", "move", "move", "move", "move", "sit", "leave", "rename", "agent",

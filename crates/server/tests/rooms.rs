@@ -268,7 +268,7 @@ fn agents_that_are_watched_play_at_a_pace_that_can_be_changed_and_is_kept() {
     let room = ada.make_room(&json!({"variant": "duo", "seats": [agent, agent]}));
     let mut socket = ada.enter(&room);
     assert_eq!(socket.until(|_| true)["pace"], 1.0);
-    // The first move comes at once, the next one a beat later.
+    // The first move comes at once, the next one a delay later.
     let first = socket.until(|state| state["position"]["number"] == 1);
     let second = socket.until(|state| state["position"]["number"] == 2);
     let millis = |state: &Value| state["now"].as_u64().unwrap();
@@ -294,7 +294,7 @@ fn agents_that_are_watched_play_at_a_pace_that_can_be_changed_and_is_kept() {
     socket.until(|state| number(state) == before + 1);
     assert_eq!(socket.ask(json!({"type": "pace", "pace": 0}))["type"], "ack");
     socket.until(|state| number(state) >= before + 3);
-    assert!(begin.elapsed().as_secs() < 20, "beats of 10 seconds were waited for");
+    assert!(begin.elapsed().as_secs() < 20, "delays of 10 seconds were waited for");
     let refused = socket.ask(json!({"type": "pace", "pace": 11}));
     assert_eq!(refused["error"]["code"], "malformed");
     let nobody = Client::new(host.address).act(&room, &json!({"type": "pace", "pace": 1}));

@@ -75,7 +75,7 @@ test("agents among people move one after the other", async ({ page }) => {
   for (const key of [".", "g", "Enter"]) await page.keyboard.press(key);
   await expect(page.locator(".moves .move")).toHaveCount(4);
   const seen = await page.evaluate(() => window.seen);
-  // Two beats are between the first agent's move and the third one's; a busy machine may tell of two moves at once.
+  // Two delays are between the first agent's move and the third one's; a busy machine may tell of two moves at once.
   expect(seen.length).toBeGreaterThan(1);
   expect(seen.at(-1)[1] - seen[0][1]).toBeGreaterThan(400);
 });

@@ -24,7 +24,7 @@ test("clocks run from when the server said", () => {
   assert.equal(secondsLeft(state, { player: 2, clock: 60 }, 500, 1_500), 60);
   assert.equal(secondsLeft(state, { player: 1, clock: 1 }, 500, 1_500), 0);
   assert.equal(secondsLeft(state, { player: 1, clock: null }, 500, 1_500), null);
-  // A clock that begins to run later than now, after a beat, has all its time until then.
+  // A clock that begins to run later than now, after a delay, has all its time until then.
   const later = { now: 10_000, running: { player: 1, since: 10_800 } };
   assert.deepEqual([500, 1_300, 2_300].map((now) => secondsLeft(later, { player: 1, clock: 60 }, 500, now)), [60, 60, 59]);
 });

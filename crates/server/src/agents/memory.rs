@@ -16,11 +16,11 @@ pub struct MemoryBudget {
     total: u32,
     /// Whether one origin leaves some to the others.
     is_shared: bool,
-    store: Arc<Store>,
+    shared: Arc<SharedMemory>,
     waiting: AtomicUsize,
 }
 
-struct Store {
+struct SharedMemory {
     memory: Mutex<Memory>,
     /// Told whenever some is given back.
     grown: Notify,
@@ -37,12 +37,12 @@ struct Memory {
 pub struct Reservation {
     mib: u32,
     origin: Origin,
-    store: Arc<Store>,
+    shared: Arc<SharedMemory>,
 }
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        let mut memory = self.store.memory.lock().expect("nobody panics with it");
+        let mut memory = self.shared.memory.lock().expect("nobody panics with it");
         memory.free += self.mib;
         if let Some(held) = memory.held.get_mut(&self.origin) {
             *held -= self.mib;
@@ -50,7 +50,7 @@ impl Drop for Reservation {
                 memory.held.remove(&self.origin);
             }
         }
-        self.store.grown.notify_waiters();
+        self.shared.grown.notify_waiters();
     }
 }
 
@@ -59,8 +59,8 @@ impl MemoryBudget {
     pub fn new(mib: usize, is_shared: bool) -> MemoryBudget {
         let total = u32::try_from(mib).unwrap_or(u32::MAX);
         let memory = Mutex::new(Memory { free: total, held: HashMap::new() });
-        let store = Arc::new(Store { memory, grown: Notify::new() });
-        MemoryBudget { total, is_shared, store, waiting: AtomicUsize::new(0) }
+        let shared = Arc::new(SharedMemory { memory, grown: Notify::new() });
+        MemoryBudget { total, is_shared, shared, waiting: AtomicUsize::new(0) }
     }
 
     /// The whole budget.
@@ -76,7 +76,7 @@ impl MemoryBudget {
     /// Memory that is free now; `None` when there is not so much for this origin. Who has some already gets more as long as
     /// they then have no more than `GREED` times what is left: there is always something for the next origin.
     fn try_reserve(&self, origin: Origin, mib: u32) -> Option<Reservation> {
-        let mut memory = self.store.memory.lock().expect("nobody panics with it");
+        let mut memory = self.shared.memory.lock().expect("nobody panics with it");
         let left = memory.free.checked_sub(mib)?;
         let held = memory.held.get(&origin).copied().unwrap_or(0);
         if self.is_shared && held > 0 && held + mib > left.saturating_mul(GREED) {
@@ -84,7 +84,7 @@ impl MemoryBudget {
         }
         memory.free = left;
         memory.held.insert(origin, held + mib);
-        Some(Reservation { mib, origin, store: Arc::clone(&self.store) })
+        Some(Reservation { mib, origin, shared: Arc::clone(&self.shared) })
     }
 
     /// Waits for memory. `release` gives back some that is kept in store, and says whether there was any. Whoever needs
@@ -99,7 +99,7 @@ impl MemoryBudget {
         let _counted = Counted::new(&self.waiting);
         loop {
             // Whatever is given back from here on is heard of.
-            let mut grown = std::pin::pin!(self.store.grown.notified());
+            let mut grown = std::pin::pin!(self.shared.grown.notified());
             grown.as_mut().enable();
             if let Some(reservation) = self.try_reserve(origin, mib) {
                 return reservation;
@@ -201,6 +201,6 @@ mod tests {
         assert!(budget.try_reserve(origin(1), 1).is_none());
         assert!(budget.try_reserve(origin(2), 10).is_some());
         drop(large);
-        assert!(budget.store.memory.lock().unwrap().held.is_empty());
+        assert!(budget.shared.memory.lock().unwrap().held.is_empty());
     }
 }

@@ -7,9 +7,9 @@ use cornerwise_core::Game;
 use cornerwise_engine::{Budget, Decision, Forfeit, Stop, Turn};
 use tokio::sync::mpsc;
 
-use super::report::Report;
+use super::report::AnalysisReport;
 use crate::agents::Held;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::pool::Owner;
 use crate::refusal::Refusal;
 
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A search that goes on in slices, each of which waits for its turn among all analyses.
 pub struct Deepening {
-    house: Arc<House>,
+    app: Arc<AppState>,
     owner: Owner,
     game: Arc<Game>,
     spec: String,
@@ -44,7 +44,7 @@ impl Deepening {
     /// # Errors
     /// When there is no such agent.
     pub fn new(
-        house: &Arc<House>,
+        app: &Arc<AppState>,
         owner: Owner,
         game: Game,
         spec: Option<&str>,
@@ -52,13 +52,13 @@ impl Deepening {
         seconds: Option<f64>,
         stop: Stop,
     ) -> Result<Deepening, Refusal> {
-        let usual = if house.limits.local { ANALYST } else { ANALYST_OF_STRANGERS };
+        let usual = if app.limits.local { ANALYST } else { ANALYST_OF_STRANGERS };
         let spec_of_agent = spec.unwrap_or(usual);
-        house.agents.check(spec_of_agent)?;
-        let most = house.limits.analysis;
+        app.agents.check(spec_of_agent)?;
+        let most = app.limits.analysis;
         let wish = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(most));
         Ok(Deepening {
-            house: Arc::clone(house),
+            app: Arc::clone(app),
             owner,
             game: Arc::new(game),
             spec: spec_of_agent.to_owned(),
@@ -70,11 +70,14 @@ impl Deepening {
     }
 
     /// Searches, and tells what it finds. The last report says that it does not go on, unless nobody listens any more.
-    pub async fn run(self, tell: mpsc::Sender<Report>) {
+    pub async fn run(self, tell: mpsc::Sender<AnalysisReport>) {
         let begin = Instant::now();
         let position = self.game.position();
-        let mut last =
-            if position.is_over() { Report::of_end(position) } else { Report::default() };
+        let mut last = if position.is_over() {
+            AnalysisReport::of_end(position)
+        } else {
+            AnalysisReport::default()
+        };
         let Some(mut held) = self.agent(&tell).await else { return };
         let mut slice = FIRST;
         while !self.game.position().is_over() && !self.stop.is_raised() {
@@ -88,10 +91,10 @@ impl Deepening {
             };
             held = back;
             let Ok(decision) = decision else { break };
-            let report = Report {
+            let report = AnalysisReport {
                 seconds: begin.elapsed().as_secs_f64(),
                 running: true,
-                ..Report::of(self.game.position(), &decision, self.top)
+                ..AnalysisReport::of(self.game.position(), &decision, self.top)
             };
             let has_grown = report.visits > last.visits || !self.keeps;
             // A search that is done with the position does not get further; but one that has not begun yet, on a
@@ -104,13 +107,13 @@ impl Deepening {
             slice = if self.keeps && has_grown { SLICE } else { (slice * 2).min(LONGEST) };
         }
         let seconds = begin.elapsed().as_secs_f64();
-        let _ = tell.send(Report { running: false, queued: false, seconds, ..last }).await;
+        let _ = tell.send(AnalysisReport { running: false, queued: false, seconds, ..last }).await;
     }
 
     /// The agent, when there is memory for it; `None` when nobody wants it any more.
-    async fn agent(&self, tell: &mpsc::Sender<Report>) -> Option<Held> {
-        let made = self.house.agents.new_agent(&self.spec, self.owner.origin, &self.stop);
-        let made = wait_for(made, PATIENCE, &Report::default(), tell).await?;
+    async fn agent(&self, tell: &mpsc::Sender<AnalysisReport>) -> Option<Held> {
+        let made = self.app.agents.new_agent(&self.spec, self.owner.origin, &self.stop);
+        let made = wait_for(made, PATIENCE, &AnalysisReport::default(), tell).await?;
         match made {
             Ok(held) => held,
             Err(refusal) => {
@@ -126,8 +129,8 @@ impl Deepening {
         &self,
         mut held: Held,
         time: Duration,
-        last: &Report,
-        tell: &mpsc::Sender<Report>,
+        last: &AnalysisReport,
+        tell: &mpsc::Sender<AnalysisReport>,
     ) -> Option<(Held, Result<Decision, Forfeit>)> {
         let (game, stop) = (Arc::clone(&self.game), self.stop.clone());
         let work = move || {
@@ -136,7 +139,7 @@ impl Deepening {
             (held, decision)
         };
         let ticket = Arc::default();
-        let done = self.house.analysis.run(self.owner, &ticket, work);
+        let done = self.app.analysis.run(self.owner, &ticket, work);
         wait_for(done, time + PATIENCE, last, tell).await?
     }
 }
@@ -145,15 +148,15 @@ impl Deepening {
 async fn wait_for<T>(
     done: impl Future<Output = T>,
     time: Duration,
-    last: &Report,
-    tell: &mpsc::Sender<Report>,
+    last: &AnalysisReport,
+    tell: &mpsc::Sender<AnalysisReport>,
 ) -> Option<T> {
     let mut done = std::pin::pin!(done);
     tokio::select! {
         done = &mut done => return Some(done),
         () = tokio::time::sleep(time) => {}
     }
-    let waiting = Report { running: true, queued: true, ..last.clone() };
+    let waiting = AnalysisReport { running: true, queued: true, ..last.clone() };
     tell.send(waiting).await.ok()?;
     tokio::select! {
         done = &mut done => Some(done),

@@ -5,5 +5,5 @@ mod report;
 mod review;
 
 pub use deepen::Deepening;
-pub use report::Report;
-pub use review::{Effort, Entry, PlayerReview, Review};
+pub use report::AnalysisReport;
+pub use review::{Effort, PlayerReview, Review, ReviewEntry};

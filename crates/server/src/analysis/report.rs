@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 /// A move that was considered.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct CandidateView {
+pub struct CandidateInfo {
     /// The cells.
     #[serde(rename = "move")]
     pub mv: String,
@@ -27,7 +27,7 @@ pub struct CandidateView {
 
 /// What an analysis has found so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
-pub struct Report {
+pub struct AnalysisReport {
     /// Whether it goes on.
     pub running: bool,
     /// Whether it waits for others.
@@ -41,33 +41,37 @@ pub struct Report {
     /// Every player's expected final score.
     pub scores: Option<Vec<f64>>,
     /// The moves that were considered, the best first.
-    pub candidates: Vec<CandidateView>,
+    pub candidates: Vec<CandidateInfo>,
     /// What is expected to be played.
     pub line: Vec<String>,
 }
 
-impl Report {
+impl AnalysisReport {
     /// What an agent thinks of a position, with so many candidates.
-    pub fn of(position: &Position, decision: &Decision, top: usize) -> Report {
-        Report {
+    pub fn of(position: &Position, decision: &Decision, top: usize) -> AnalysisReport {
+        AnalysisReport {
             visits: decision.candidates.iter().map(|known| known.visits).sum(),
             values: decision.values.clone().map(rounded),
             scores: decision.scores.clone().map(rounded),
             candidates: candidates(position, decision, top),
             line: written(&decision.line),
-            ..Report::default()
+            ..AnalysisReport::default()
         }
     }
 
     /// The result of a game that is over.
-    pub fn of_end(position: &Position) -> Report {
+    pub fn of_end(position: &Position) -> AnalysisReport {
         let scores = position.player_scores().into_iter().map(f64::from).collect();
-        Report { values: Some(position.win_shares()), scores: Some(scores), ..Report::default() }
+        AnalysisReport {
+            values: Some(position.win_shares()),
+            scores: Some(scores),
+            ..AnalysisReport::default()
+        }
     }
 }
 
 /// The moves that an agent considered, its choice first.
-pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<CandidateView> {
+pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<CandidateInfo> {
     let mover = position.player_to_play().map_or(0, Player::index);
     // What the agent thinks of the position is what it thinks of its choice.
     let of_choice =
@@ -79,7 +83,7 @@ pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<C
         .collect();
     known.truncate(top.saturating_sub(1));
     let chosen = decision.candidates.iter().find(|known| known.mv == decision.mv);
-    let first = CandidateView {
+    let first = CandidateInfo {
         mv: decision.mv.to_string(),
         piece: decision.mv.piece().name(),
         visits: chosen.map_or(0, |known| known.visits),
@@ -94,7 +98,7 @@ pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<C
         prior: chosen.and_then(|known| known.prior).map(round),
         line: written(&decision.line),
     };
-    let others = known.into_iter().map(|known| CandidateView {
+    let others = known.into_iter().map(|known| CandidateInfo {
         mv: known.mv.to_string(),
         piece: known.mv.piece().name(),
         visits: known.visits,

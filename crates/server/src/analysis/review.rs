@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
-use super::report::{CandidateView, candidates, round, rounded};
-use crate::house::House;
+use super::report::{CandidateInfo, candidates, round, rounded};
+use crate::app_state::AppState;
 use crate::pool::Owner;
 use crate::refusal::{Code, Refusal};
 
@@ -72,7 +72,7 @@ impl Grade {
 
 /// What is known of a position of a game, and of the move that was played there.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Entry {
+pub struct ReviewEntry {
     /// How many moves were played before.
     pub number: usize,
     /// Every player's share of the win.
@@ -91,7 +91,7 @@ pub struct Entry {
     /// What it lost of the mover's share of the win.
     pub loss: Option<f64>,
     /// What the search would play.
-    pub best: Vec<CandidateView>,
+    pub best: Vec<CandidateInfo>,
 }
 
 /// How many moves of each grade there were.
@@ -131,7 +131,7 @@ pub struct PlayerReview {
 
 /// A review under way.
 pub struct Review {
-    house: Arc<House>,
+    app: Arc<AppState>,
     owner: Owner,
     game: Game,
     effort: Effort,
@@ -140,8 +140,14 @@ pub struct Review {
 
 impl Review {
     /// A review of a game.
-    pub fn new(house: &Arc<House>, owner: Owner, game: Game, effort: Effort, stop: Stop) -> Review {
-        Review { house: Arc::clone(house), owner, game, effort, stop }
+    pub fn new(
+        app: &Arc<AppState>,
+        owner: Owner,
+        game: Game,
+        effort: Effort,
+        stop: Stop,
+    ) -> Review {
+        Review { app: Arc::clone(app), owner, game, effort, stop }
     }
 
     /// How many positions there are to look at.
@@ -153,7 +159,7 @@ impl Review {
     /// it was stopped.
     pub async fn run(
         self,
-        tell: mpsc::Sender<(usize, Entry)>,
+        tell: mpsc::Sender<(usize, ReviewEntry)>,
     ) -> Result<Option<Vec<PlayerReview>>, Refusal> {
         let mut positions: Vec<(Position, Option<Move>)> =
             self.game.turns().map(|(before, mv)| (before.clone(), Some(mv))).collect();
@@ -191,8 +197,8 @@ impl Review {
         number: usize,
         position: Position,
         mv: Option<Move>,
-    ) -> Result<Option<Entry>, Refusal> {
-        let entry = Entry {
+    ) -> Result<Option<ReviewEntry>, Refusal> {
+        let entry = ReviewEntry {
             number,
             values: position.win_shares(),
             scores: Some(position.player_scores().into_iter().map(f64::from).collect()),
@@ -206,7 +212,7 @@ impl Review {
         if position.is_over() {
             return Ok(Some(entry));
         }
-        let held = self.house.agents.new_agent(REVIEWER, self.owner.origin, &self.stop).await?;
+        let held = self.app.agents.new_agent(REVIEWER, self.owner.origin, &self.stop).await?;
         let Some(mut held) = held else { return Ok(None) };
         let (stop, simulations) = (self.stop.clone(), self.effort.simulations());
         let game = Game::new(position.clone());
@@ -217,12 +223,12 @@ impl Review {
             let budget = Budget { simulations: Some(simulations), ..Budget::default() };
             Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(held.agent.as_mut()).ok()
         };
-        let decision = self.house.analysis.run(self.owner, &Arc::default(), work).await.flatten();
+        let decision = self.app.analysis.run(self.owner, &Arc::default(), work).await.flatten();
         let Some(decision) = decision.filter(|_| !self.stop.is_raised()) else { return Ok(None) };
         let values = decision.values.clone().ok_or_else(|| {
             Refusal::new(Code::Internal, "the reviewer has no opinion of the position")
         })?;
-        Ok(Some(Entry {
+        Ok(Some(ReviewEntry {
             values: rounded(values),
             scores: decision.scores.clone().map(rounded),
             visits: decision.candidates.iter().map(|known| known.visits).sum(),

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
 
-use super::App;
+use super::ApiState;
 use crate::refusal::{Code, Refusal};
 use crate::visitor::{cookies, hex};
 
@@ -66,8 +66,8 @@ impl AccessKey {
 }
 
 /// Lets in whoever has the key, if the server has one.
-pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
-    let Some(access) = &app.access else { return next.run(request).await };
+pub async fn admit(State(api): State<ApiState>, request: Request, next: Next) -> Response {
+    let Some(access) = &api.access else { return next.run(request).await };
     let uri = request.uri();
     // Also for whoever has the cookie: the key does not stay in the address.
     if request.method() == Method::GET && uri.path() == "/" && access.is_in_address(uri) {

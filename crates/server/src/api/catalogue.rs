@@ -7,9 +7,9 @@ use axum::extract::State;
 use cornerwise_core::Variant;
 
 use super::Named;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::refusal::{Code, ErrorBody, Refusal};
-use crate::view::{Agents, Pieces, VariantView, Variants};
+use crate::response::{AgentCatalogue, Pieces, VariantInfo, Variants};
 
 /// All presets.
 #[utoipa::path(get, path = "/api/variants", tag = "catalogue", responses((status = 200, body = Variants)))]
@@ -21,11 +21,11 @@ pub async fn variants() -> Json<&'static Variants> {
 /// A preset.
 #[utoipa::path(get, path = "/api/variants/{name}", tag = "catalogue",
     params(("name" = String, Path, description = "the name of a preset", example = "duo")),
-    responses((status = 200, body = VariantView), (status = 404, body = ErrorBody), (status = "4XX", body = ErrorBody)))]
-pub async fn variant(Named(name): Named) -> Result<Json<VariantView>, Refusal> {
+    responses((status = 200, body = VariantInfo), (status = 404, body = ErrorBody), (status = "4XX", body = ErrorBody)))]
+pub async fn variant(Named(name): Named) -> Result<Json<VariantInfo>, Refusal> {
     let variant: Variant =
         name.parse().map_err(|error| Refusal::new(Code::NotFound, format!("{error}")))?;
-    Ok(Json(VariantView::of(&variant)))
+    Ok(Json(VariantInfo::of(&variant)))
 }
 
 /// The pieces with their orientations.
@@ -36,7 +36,7 @@ pub async fn pieces() -> Json<&'static Pieces> {
 }
 
 /// Levels, agents with their parameters, presets of new games, limits.
-#[utoipa::path(get, path = "/api/agents", tag = "catalogue", responses((status = 200, body = Agents)))]
-pub async fn agents(State(house): State<Arc<House>>) -> Json<Agents> {
-    Json(Agents::of(house.agents.registry(), &house.limits))
+#[utoipa::path(get, path = "/api/agents", tag = "catalogue", responses((status = 200, body = AgentCatalogue)))]
+pub async fn agents(State(app): State<Arc<AppState>>) -> Json<AgentCatalogue> {
+    Json(AgentCatalogue::of(app.agents.registry(), &app.limits))
 }

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{Address, App};
+use super::{Address, ApiState};
 use crate::pool::Origin;
 use crate::refusal::{Code, Refusal};
 
@@ -75,25 +75,25 @@ fn text<'h>(headers: &'h HeaderMap, name: &axum::http::HeaderName) -> Option<&'h
 
 /// Refuses what does not come from our own page, or comes too often.
 pub async fn guard(
-    State(app): State<App>,
+    State(api): State<ApiState>,
     address: Address,
     request: Request,
     next: Next,
 ) -> Response {
-    match check(&app, address.origin(), &request) {
+    match check(&api, address.origin(), &request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     }
 }
 
-fn check(app: &App, origin: Origin, request: &Request) -> Result<(), Refusal> {
+fn check(api: &ApiState, origin: Origin, request: &Request) -> Result<(), Refusal> {
     let headers = request.headers();
     let foreign = |text: String| Refusal::new(Code::Foreign, text);
     // A request of HTTP/2 would have the host in its address.
     let host =
         text(headers, &HOST).or(request.uri().authority().map(axum::http::uri::Authority::as_str));
     let host = host.ok_or_else(|| foreign("the request names no host".to_owned()))?;
-    if !app.hosts.knows(host) {
+    if !api.hosts.knows(host) {
         let name = cornerwise_core::excerpt(without_port(host));
         return Err(foreign(format!("this server does not go by the name {name}")));
     }
@@ -111,7 +111,7 @@ fn check(app: &App, origin: Origin, request: &Request) -> Result<(), Refusal> {
         }
     }
     let is_api = request.uri().path().starts_with("/api");
-    if is_api && !app.house.rates.take(origin, 1.0) {
+    if is_api && !api.app.rates.take(origin, 1.0) {
         return Err(Refusal::new(Code::TooMany, "too many requests; slow down"));
     }
     Ok(())

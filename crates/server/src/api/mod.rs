@@ -22,11 +22,12 @@ use axum::Router;
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::middleware;
-use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::page;
 use crate::pool::Origin;
 use crate::refusal::{Code, Refusal};
@@ -35,9 +36,9 @@ use crate::visitor::{Secret, Visitor};
 
 /// What every request gets.
 #[derive(Clone)]
-pub struct App {
+pub struct ApiState {
     /// The rooms and all else.
-    pub house: Arc<House>,
+    pub app: Arc<AppState>,
     /// The names by which the server is known.
     pub hosts: Arc<Hosts>,
     /// The sockets that are open.
@@ -46,9 +47,9 @@ pub struct App {
     pub access: Option<Arc<AccessKey>>,
 }
 
-impl FromRef<App> for Arc<House> {
-    fn from_ref(app: &App) -> Arc<House> {
-        Arc::clone(&app.house)
+impl FromRef<ApiState> for Arc<AppState> {
+    fn from_ref(api: &ApiState) -> Arc<AppState> {
+        Arc::clone(&api.app)
     }
 }
 
@@ -98,43 +99,51 @@ impl Address {
     }
 }
 
-impl FromRequestParts<App> for Address {
+impl FromRequestParts<ApiState> for Address {
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Self::Rejection> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        api: &ApiState,
+    ) -> Result<Address, Self::Rejection> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
-        Ok(Address(app.hosts.address(&parts.headers, peer)))
+        Ok(Address(api.hosts.address(&parts.headers, peer)))
     }
 }
 
+/// The routes of the API, each with its description. Axum and the document have them from here.
+fn routes() -> OpenApiRouter<ApiState> {
+    openapi::router()
+        .routes(routes!(session::begin))
+        .routes(routes!(catalogue::variants))
+        .routes(routes!(catalogue::variant))
+        .routes(routes!(catalogue::pieces))
+        .routes(routes!(catalogue::agents))
+        .routes(routes!(positions::position))
+        .routes(routes!(positions::why))
+        .routes(routes!(positions::picture))
+        .routes(routes!(positions::read_games))
+        .routes(routes!(positions::write_game))
+        .routes(routes!(rooms::list, rooms::make))
+        .routes(routes!(rooms::state))
+        .routes(routes!(rooms::act))
+        .routes(routes!(rooms::file))
+        .routes(routes!(sockets::room))
+        .routes(routes!(sockets::analysis))
+}
+
 /// The API and the page.
-pub fn router(app: App) -> Router {
-    let api = Router::new()
-        .route("/api", get(openapi::readable))
-        .route("/api/openapi.json", get(openapi::document))
-        .route("/api/session", post(session::begin))
-        .route("/api/variants", get(catalogue::variants))
-        .route("/api/variants/{name}", get(catalogue::variant))
-        .route("/api/pieces", get(catalogue::pieces))
-        .route("/api/agents", get(catalogue::agents))
-        .route("/api/position", post(positions::position))
-        .route("/api/why", post(positions::why))
-        .route("/api/picture", post(positions::picture))
-        .route("/api/games/read", post(positions::read_games))
-        .route("/api/games/write", post(positions::write_game))
-        .route("/api/rooms", get(rooms::list).post(rooms::make))
-        .route("/api/rooms/{id}", get(rooms::state))
-        .route("/api/rooms/{id}/actions", post(rooms::act))
-        .route("/api/rooms/{id}/game.blksgf", get(rooms::file))
-        .route("/api/rooms/{id}/socket", get(sockets::room))
-        .route("/api/analysis/socket", get(sockets::analysis))
-        .method_not_allowed_fallback(wrong_method);
-    api.fallback(page::serve)
-        .layer(middleware::from_fn_with_state(app.clone(), access::admit))
-        .layer(middleware::from_fn_with_state(app.clone(), gate::guard))
+pub fn router(api: ApiState) -> Router {
+    let (router, document) = routes().split_for_parts();
+    router
+        .merge(openapi::pages(&document))
+        .method_not_allowed_fallback(wrong_method)
+        .fallback(page::serve)
+        .layer(middleware::from_fn_with_state(api.clone(), access::admit))
+        .layer(middleware::from_fn_with_state(api.clone(), gate::guard))
         .layer(middleware::map_response(gate::headers))
         .layer(CatchPanicLayer::custom(gate::broken))
         .layer(CompressionLayer::new())
-        .with_state(app)
+        .with_state(api)
 }

@@ -1,16 +1,23 @@
 //! The description of the API, made from the types that are sent.
 
 use std::fmt::Write;
-use std::sync::LazyLock;
 
-use axum::Json;
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::Html;
+use axum::routing::get;
 use serde_json::Value;
 use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
 
-use super::{catalogue, positions, rooms, session};
+use super::ApiState;
+use crate::analysis::{AnalysisReport, PlayerReview, ReviewEntry};
+use crate::app_state::CrowdState;
 use crate::socket::AnalysisRequest;
 
+/// What is known of the API beside its routes. Messages over sockets belong to no request or answer, so that their types
+/// are named here.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -19,45 +26,24 @@ use crate::socket::AnalysisRequest;
                        /api/analysis/socket; docs/17-api.md tells what is said over them.",
         license(name = "MIT OR Apache-2.0")
     ),
-    paths(
-        session::begin,
-        catalogue::variants,
-        catalogue::variant,
-        catalogue::pieces,
-        catalogue::agents,
-        positions::position,
-        positions::why,
-        positions::picture,
-        positions::read_games,
-        positions::write_game,
-        rooms::list,
-        rooms::make,
-        rooms::state,
-        rooms::act,
-        rooms::file
-    ),
-    components(schemas(
-        AnalysisRequest,
-        crate::analysis::Report,
-        crate::analysis::Entry,
-        crate::analysis::PlayerReview
-    ))
+    components(schemas(AnalysisRequest, AnalysisReport, CrowdState, ReviewEntry, PlayerReview))
 )]
 struct Document;
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    serde_json::to_value(Document::openapi()).expect("the document is made of texts")
-});
-
-/// The document for programs.
-pub async fn document() -> Json<&'static Value> {
-    Json(&DOCUMENT)
+/// A router without routes that knows the rest of the document.
+pub fn router() -> OpenApiRouter<ApiState> {
+    OpenApiRouter::with_openapi(Document::openapi())
 }
 
-/// The same as a page.
-pub async fn readable() -> Html<&'static str> {
-    static PAGE: LazyLock<String> = LazyLock::new(|| page(&DOCUMENT));
-    Html(&PAGE)
+/// The document for programs, and the same as a page. It does not describe itself.
+pub fn pages(document: &utoipa::openapi::OpenApi) -> Router<ApiState> {
+    let value = serde_json::to_value(document).expect("the document is made of texts");
+    let readable = Bytes::from(page(&value));
+    let document = Bytes::from(value.to_string());
+    Router::new().route("/api", get(|| async { Html(readable) })).route(
+        "/api/openapi.json",
+        get(|| async { ([(CONTENT_TYPE, "application/json")], document) }),
+    )
 }
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;\

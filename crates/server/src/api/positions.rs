@@ -12,21 +12,21 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
-use crate::files::{GameText, GameToWrite, Games, read_games as read};
-use crate::house::{House, internal};
-use crate::place::{Place, Setup};
+use crate::app_state::{AppState, internal};
+use crate::files::{GameText, GameToWrite, ReadGames, read_games as read};
+use crate::position_spec::{PositionSpec, Setup};
 use crate::refusal::{Code, ErrorBody, Refusal};
-use crate::view::PositionView;
+use crate::response::PositionState;
 use crate::why::Why;
 
 /// What the rules say of a position.
-#[utoipa::path(post, path = "/api/position", tag = "positions", request_body = Place,
-    responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/position", tag = "positions", request_body = PositionSpec,
+    responses((status = 200, body = PositionState), (status = "4XX", body = ErrorBody)))]
 pub async fn position(
-    State(house): State<Arc<House>>,
-    Body(place): Body<Place>,
-) -> Result<Json<PositionView>, Refusal> {
-    Ok(Json(PositionView::of_game(&place.game(&house.shelf)?)))
+    State(app): State<Arc<AppState>>,
+    Body(place): Body<PositionSpec>,
+) -> Result<Json<PositionState>, Refusal> {
+    Ok(Json(PositionState::of_game(&place.game(&app.tables_cache)?)))
 }
 
 /// A placement in a position.
@@ -55,11 +55,11 @@ pub struct Placement {
 #[utoipa::path(post, path = "/api/why", tag = "positions", request_body = Placement,
     responses((status = 200, body = Why), (status = "4XX", body = ErrorBody)))]
 pub async fn why(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Body(asked): Body<Placement>,
 ) -> Result<Json<Why>, Refusal> {
-    let place = Place { variant: asked.variant, setup: asked.setup, moves: asked.moves };
-    let game = place.game(&house.shelf)?;
+    let place = PositionSpec { variant: asked.variant, setup: asked.setup, moves: asked.moves };
+    let game = place.game(&app.tables_cache)?;
     let position = game.position();
     let colours = position.variant().colour_count();
     let colour = match asked.colour {
@@ -116,11 +116,11 @@ pub enum DrawingTheme {
 #[utoipa::path(post, path = "/api/picture", tag = "positions", request_body = Drawing,
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = ErrorBody)))]
 pub async fn picture(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Body(asked): Body<Drawing>,
 ) -> Result<Response, Refusal> {
-    let place = Place { variant: asked.variant, setup: asked.setup, moves: asked.moves };
-    let game = place.game(&house.shelf)?;
+    let place = PositionSpec { variant: asked.variant, setup: asked.setup, moves: asked.moves };
+    let game = place.game(&app.tables_cache)?;
     let theme = match asked.theme {
         DrawingTheme::Light => Theme::Light,
         DrawingTheme::Dark => Theme::Dark,
@@ -134,13 +134,13 @@ pub async fn picture(
 
 /// The games of a `.blksgf` text.
 #[utoipa::path(post, path = "/api/games/read", tag = "files", request_body = GameText,
-    responses((status = 200, body = Games), (status = "4XX", body = ErrorBody)))]
+    responses((status = 200, body = ReadGames), (status = "4XX", body = ErrorBody)))]
 pub async fn read_games(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Body(text): Body<GameText>,
-) -> Result<Json<Games>, Refusal> {
+) -> Result<Json<ReadGames>, Refusal> {
     // A large tree takes a while.
-    let games = tokio::task::spawn_blocking(move || read(&text.text, &house.shelf)).await;
+    let games = tokio::task::spawn_blocking(move || read(&text.text, &app.tables_cache)).await;
     Ok(Json(games.map_err(|error| internal(&error))??))
 }
 
@@ -148,9 +148,9 @@ pub async fn read_games(
 #[utoipa::path(post, path = "/api/games/write", tag = "files", request_body = GameToWrite,
     responses((status = 200, body = GameText), (status = "4XX", body = ErrorBody)))]
 pub async fn write_game(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Body(game): Body<GameToWrite>,
 ) -> Result<Json<GameText>, Refusal> {
-    let text = tokio::task::spawn_blocking(move || game.text(&house.shelf)).await;
+    let text = tokio::task::spawn_blocking(move || game.text(&app.tables_cache)).await;
     Ok(Json(GameText { text: text.map_err(|error| internal(&error))?? }))
 }

@@ -11,10 +11,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
-use super::{Address, App, Guest, Named};
-use crate::house::{HintView, House};
+use super::{Address, ApiState, Guest, Named};
+use crate::app_state::{AppState, Hint};
 use crate::refusal::{Code, ErrorBody, Refusal};
-use crate::room::{Action, NewRoom, StateView, Summary};
+use crate::room::{Action, NewRoom, RoomState, RoomSummary};
 use crate::why::Why;
 
 /// What making a room counts beside other requests.
@@ -24,7 +24,7 @@ const COST: f64 = 4.0;
 #[derive(Serialize, ToSchema)]
 pub struct Rooms {
     /// The latest first.
-    pub rooms: Vec<Summary>,
+    pub rooms: Vec<RoomSummary>,
 }
 
 /// What came of an action.
@@ -33,10 +33,10 @@ pub struct Acted {
     /// The room's version after it.
     pub version: u64,
     /// The room after it.
-    pub state: StateView,
+    pub state: RoomState,
     /// What to play.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hint: Option<HintView>,
+    pub hint: Option<Hint>,
     /// Why a placement is not legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
@@ -48,45 +48,45 @@ pub struct Acted {
 /// The rooms that you made or sit in.
 #[utoipa::path(get, path = "/api/rooms", tag = "rooms",
     responses((status = 200, body = Rooms), (status = "4XX", body = ErrorBody)))]
-pub async fn list(State(house): State<Arc<House>>, guest: Guest) -> Result<Json<Rooms>, Refusal> {
+pub async fn list(State(app): State<Arc<AppState>>, guest: Guest) -> Result<Json<Rooms>, Refusal> {
     let rooms = match guest.0 {
         None => Vec::new(),
-        Some(visitor) => house.rooms_of(visitor).await?,
+        Some(visitor) => app.rooms_of(visitor).await?,
     };
     Ok(Json(Rooms { rooms }))
 }
 
 /// Makes a room.
 #[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = NewRoom,
-    responses((status = 201, body = StateView), (status = "4XX", body = ErrorBody)))]
+    responses((status = 201, body = RoomState), (status = "4XX", body = ErrorBody)))]
 pub async fn make(
-    State(app): State<App>,
+    State(api): State<ApiState>,
     guest: Guest,
     address: Address,
     Body(new): Body<NewRoom>,
 ) -> Result<Response, Refusal> {
     let visitor = guest.visitor()?;
-    if !app.house.rates.take(address.origin(), COST) {
+    if !api.app.rates.take(address.origin(), COST) {
         return Err(Refusal::new(Code::TooMany, "too many new rooms; slow down"));
     }
-    let live = app.house.make(new, visitor, address.origin()).await?;
-    let state = live.view(Some(&visitor)).await?;
+    let live = api.app.make(new, visitor, address.origin()).await?;
+    let state = live.state(Some(&visitor)).await?;
     Ok((StatusCode::CREATED, Json(state)).into_response())
 }
 
 /// A room as you see it.
 #[utoipa::path(get, path = "/api/rooms/{id}", tag = "rooms",
     params(("id" = String, Path, description = "the room's name")),
-    responses((status = 200, body = StateView), (status = "4XX", body = ErrorBody)))]
+    responses((status = 200, body = RoomState), (status = "4XX", body = ErrorBody)))]
 pub async fn state(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     guest: Guest,
     address: Address,
     Named(id): Named,
-) -> Result<Json<StateView>, Refusal> {
-    let live = house.room(&id, address.origin()).await?;
+) -> Result<Json<RoomState>, Refusal> {
+    let live = app.room(&id, address.origin()).await?;
     live.wake_up().await;
-    Ok(Json(live.view(guest.0.as_ref()).await?))
+    Ok(Json(live.state(guest.0.as_ref()).await?))
 }
 
 /// Does something in a room.
@@ -94,15 +94,15 @@ pub async fn state(
     params(("id" = String, Path, description = "the room's name")),
     responses((status = 200, body = Acted), (status = "4XX", body = ErrorBody)))]
 pub async fn act(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     guest: Guest,
     address: Address,
     Named(id): Named,
     Body(action): Body<Action>,
 ) -> Result<Json<Acted>, Refusal> {
-    let live = house.room(&id, address.origin()).await?;
+    let live = app.room(&id, address.origin()).await?;
     let done = live.act(guest.0, action).await?;
-    let state = live.view(guest.0.as_ref()).await?;
+    let state = live.state(guest.0.as_ref()).await?;
     let (hint, why, room) = (done.hint, done.why.map(|why| *why), done.room);
     Ok(Json(Acted { version: done.version, state, hint, why, room }))
 }
@@ -112,11 +112,11 @@ pub async fn act(
     params(("id" = String, Path, description = "the room's name")),
     responses((status = 200, content_type = "application/x-go-sgf", body = String), (status = "4XX", body = ErrorBody)))]
 pub async fn file(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     address: Address,
     Named(id): Named,
 ) -> Result<Response, Refusal> {
-    let live = house.room(&id, address.origin()).await?;
+    let live = app.room(&id, address.origin()).await?;
     let text = live.record().await?;
     let name = format!("attachment; filename=\"{}.blksgf\"", live.id());
     let headers = [(CONTENT_TYPE, "application/x-go-sgf".to_owned()), (CONTENT_DISPOSITION, name)];

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::Body;
-use crate::house::internal;
+use crate::app_state::internal;
 use crate::refusal::{ErrorBody, Refusal};
 use crate::visitor::Secret;
 

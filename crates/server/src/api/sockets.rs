@@ -5,9 +5,9 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 
-use super::{Address, App, Guest, Named};
+use super::{Address, ApiState, Guest, Named};
 use crate::pool::{Origin, Owner};
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Code, ErrorBody, Refusal};
 use crate::shares::{Full, Share};
 use crate::socket::{serve_analysis, serve_room};
 
@@ -20,8 +20,8 @@ fn bounded(upgrade: Upgrade, most: usize) -> Result<WebSocketUpgrade, Refusal> {
     Ok(upgrade.max_message_size(most).max_frame_size(most))
 }
 
-fn count(app: &App, origin: Origin) -> Result<Share<Origin>, Refusal> {
-    app.sockets.take(origin).map_err(|full| {
+fn count(api: &ApiState, origin: Origin) -> Result<Share<Origin>, Refusal> {
+    api.sockets.take(origin).map_err(|full| {
         let text = match full {
             Full::All => "there are too many sockets on this server now",
             Full::Each => "there are too many sockets from your address",
@@ -31,28 +31,33 @@ fn count(app: &App, origin: Origin) -> Result<Share<Origin>, Refusal> {
 }
 
 /// The WebSocket of a room.
+#[utoipa::path(get, path = "/api/rooms/{id}/socket", tag = "rooms",
+    params(("id" = String, Path, description = "the room's name")),
+    responses((status = 101, description = "messages, as docs/17-api.md tells"), (status = "4XX", body = ErrorBody)))]
 pub async fn room(
-    State(app): State<App>,
+    State(api): State<ApiState>,
     guest: Guest,
     address: Address,
     Named(id): Named,
     upgrade: Upgrade,
 ) -> Result<Response, Refusal> {
-    let upgrade = bounded(upgrade, app.house.limits.message)?;
-    let counted = count(&app, address.origin())?;
-    let live = app.house.room(&id, address.origin()).await?;
-    Ok(upgrade.on_upgrade(move |socket| serve_room(app.house, live, guest.0, socket, counted)))
+    let upgrade = bounded(upgrade, api.app.limits.message)?;
+    let counted = count(&api, address.origin())?;
+    let live = api.app.room(&id, address.origin()).await?;
+    Ok(upgrade.on_upgrade(move |socket| serve_room(api.app, live, guest.0, socket, counted)))
 }
 
 /// The WebSocket for analyses.
+#[utoipa::path(get, path = "/api/analysis/socket", tag = "analysis",
+    responses((status = 101, description = "messages, as docs/17-api.md tells"), (status = "4XX", body = ErrorBody)))]
 pub async fn analysis(
-    State(app): State<App>,
+    State(api): State<ApiState>,
     guest: Guest,
     address: Address,
     upgrade: Upgrade,
 ) -> Result<Response, Refusal> {
-    let upgrade = bounded(upgrade, app.house.limits.message)?;
-    let counted = count(&app, address.origin())?;
+    let upgrade = bounded(upgrade, api.app.limits.message)?;
+    let counted = count(&api, address.origin())?;
     let owner = Owner::new(address.origin(), guest.0.as_ref(), "");
-    Ok(upgrade.on_upgrade(move |socket| serve_analysis(app.house, owner, socket, counted)))
+    Ok(upgrade.on_upgrade(move |socket| serve_analysis(api.app, owner, socket, counted)))
 }

@@ -3,14 +3,14 @@
 use cornerwise_core::Move;
 
 use super::action::{Action, Strength};
-use super::charter::check_time;
 use super::event::{Event, Said};
-use super::pace::Pace;
+use super::move_delay::MoveDelay;
+use super::room_config::check_time;
 use super::seat::{Occupant, clean_name};
 use super::{Phase, Room};
 use crate::limits::Limits;
 use crate::refusal::{Code, Refusal};
-use crate::view::Reason;
+use crate::response::Reason;
 use crate::visitor::Visitor;
 use crate::why::Why;
 
@@ -102,7 +102,7 @@ impl Room {
                 Ok(Verdict { events, effect: Effect::MoveNow })
             }
             Action::Stop { number } => {
-                self.must_wait_for_agent(visitor, number.unwrap_or(self.ledger().len()))?;
+                self.must_wait_for_agent(visitor, number.unwrap_or(self.history().len()))?;
                 let events = if self.paused { Vec::new() } else { vec![Event::Paused] };
                 Ok(Verdict { events, effect: Effect::None })
             }
@@ -112,7 +112,7 @@ impl Room {
                 Ok(Verdict { events, effect: Effect::None })
             }
             Action::Step {} => {
-                self.must_wait_for_agent(visitor, self.ledger().len())?;
+                self.must_wait_for_agent(visitor, self.history().len())?;
                 let mut events = if self.paused { Vec::new() } else { vec![Event::Paused] };
                 if !self.stepping {
                     events.push(Event::Stepped);
@@ -121,10 +121,10 @@ impl Room {
             }
             Action::Pace { pace } => {
                 self.must_control(visitor)?;
-                Ok(Verdict::of(Event::Paced { pace: Pace::of_seconds(*pace)? }))
+                Ok(Verdict::of(Event::Paced { pace: MoveDelay::of_seconds(*pace)? }))
             }
             Action::Hint { number, strength } => {
-                if !self.charter().options.hints {
+                if !self.config().options.hints {
                     return Err(Refusal::new(
                         Code::NotYours,
                         "hints are switched off in this game",
@@ -235,7 +235,7 @@ impl Room {
         text: &str,
         now: u64,
     ) -> Result<Verdict, Refusal> {
-        if !self.charter().options.chat {
+        if !self.config().options.chat {
             return Err(Refusal::new(Code::NotYours, "chat is switched off in this room"));
         }
         let player = *self.seats_of(visitor).first().ok_or_else(not_yours)?;
@@ -264,7 +264,7 @@ impl Room {
     }
 
     pub(super) fn must_be(&self, number: usize) -> Result<(), Refusal> {
-        let moves = self.ledger().len();
+        let moves = self.history().len();
         if number == moves {
             return Ok(());
         }

@@ -1,14 +1,14 @@
-//! What has happened in a room, as it is kept on disk.
+//! The event log: what has happened in a room, as it is kept on disk.
 
 use cornerwise_core::Move;
 use serde::{Deserialize, Serialize};
 
 use super::Room;
-use super::ledger::Played;
-use super::pace::Pace;
+use super::history::Played;
+use super::move_delay::MoveDelay;
 use super::seat::Occupant;
 use super::takeback::Wish;
-use crate::view::Reason;
+use crate::response::Reason;
 use crate::visitor::Visitor;
 
 /// Something that has happened. Players are indices from 0.
@@ -70,10 +70,10 @@ pub enum Event {
     Resumed,
     /// The agent whose turn it is plays although agents wait.
     Stepped,
-    /// Agents play at another pace.
+    /// Agents play after another delay.
     Paced {
         /// In milliseconds.
-        pace: Pace,
+        pace: MoveDelay,
     },
     /// There is another game of the same people.
     Rematch {
@@ -132,7 +132,7 @@ impl Room {
             }
             Event::Undone { to } => {
                 let (mover, used) = (self.mover(), self.spent(at));
-                self.ledger.undo(*to)?;
+                self.history.undo(*to)?;
                 self.charge(mover, used);
                 for seat in &mut self.seats {
                     seat.dropped = None;
@@ -145,7 +145,7 @@ impl Room {
             }
             Event::Redone { to } => {
                 let (mover, used) = (self.mover(), self.spent(at));
-                self.ledger.redo(*to)?;
+                self.history.redo(*to)?;
                 self.charge(mover, used);
                 self.new_turn(at);
             }
@@ -183,10 +183,10 @@ impl Room {
                 self.begin_again(at);
             }
             Event::Paced { pace } => {
-                self.pace = Some(*pace);
-                // A beat that is over stays over, so that no clock gets time back.
-                if self.beat_left(at) > 0 {
-                    self.beat = self.new_beat();
+                self.move_delay = Some(*pace);
+                // A delay that is over stays over, so that no clock gets time back.
+                if self.delay_left(at) > 0 {
+                    self.delay = self.new_delay();
                 }
             }
             Event::Rematch { room } => self.next = Some(room.clone()),
@@ -204,8 +204,8 @@ impl Room {
         let mv: Move = mv.parse().map_err(|error| format!("{error}"))?;
         let player = self.position().player_to_play().ok_or("the game is over")?.index();
         let by = self.seats[player].name();
-        self.ledger.play(mv, Played::by(by, ms)).map_err(|error| error.to_string())?;
-        if let Some(clock) = self.charter.options.clock {
+        self.history.play(mv, Played::by(by, ms)).map_err(|error| error.to_string())?;
+        if let Some(clock) = self.config.options.clock {
             let seat = &mut self.seats[player];
             seat.clock = seat.clock.saturating_sub(ms) + clock.increment_ms();
         }
@@ -217,7 +217,7 @@ impl Room {
 
     /// Takes what was used of a turn off a player's clock, if there are clocks.
     fn charge(&mut self, player: Option<usize>, used: u64) {
-        if let (Some(player), Some(_)) = (player, self.charter.options.clock) {
+        if let (Some(player), Some(_)) = (player, self.config.options.clock) {
             let seat = &mut self.seats[player];
             seat.clock = seat.clock.saturating_sub(used);
         }
@@ -225,7 +225,7 @@ impl Room {
 
     fn new_turn(&mut self, at: u64) {
         self.began = at;
-        self.beat = self.new_beat();
+        self.delay = self.new_delay();
         self.used = 0;
         self.turn += 1;
     }
@@ -233,7 +233,7 @@ impl Room {
     /// The turn goes on after a pause: whoever wanted that has seen the board.
     fn begin_again(&mut self, at: u64) {
         self.began = at;
-        self.beat = 0;
+        self.delay = 0;
         // What a search finds that was stopped before is not the answer to this turn.
         self.turn += 1;
     }

@@ -1,37 +1,37 @@
 //! A room: a game with seats, as a value without files, sockets or threads.
 //!
 //! What somebody wants is an [`Action`]. [`Room::decide`] says whether it may be, and answers the [`Event`]s that it
-//! makes; [`Room::apply`] makes them happen. A room is what its [`Charter`] and all its events say, so that whoever
+//! makes; [`Room::apply`] makes them happen. A room is what its [`RoomConfig`] and all its events say, so that whoever
 //! has these on disk has the room.
 
 mod action;
-mod charter;
 mod decide;
 mod event;
-mod ledger;
-mod pace;
+mod history;
+mod move_delay;
+mod response;
+mod room_config;
 mod seat;
 mod takeback;
-mod view;
 
 pub use action::{Action, Strength};
-pub use charter::{Charter, ClockRule, NewRoom, NewSeat, Options};
 pub use decide::{Effect, Verdict};
 pub use event::{Event, Said};
-pub use ledger::{Ledger, Played};
-pub use pace::Pace;
+pub use history::{MoveHistory, Played};
+pub use move_delay::MoveDelay;
+pub use response::{
+    Phase, PlayedMove, Presence, RoomState, RoomSummary, Running, SeatKind, SeatState, SeatSummary,
+    Thinking, UndoWish, You,
+};
+pub use room_config::{ClockRule, NewRoom, NewSeat, RoomConfig, RoomOptions};
 pub use seat::{Occupant, Seat};
 pub use takeback::Wish;
-pub use view::{
-    Phase, PlayedView, Presence, Running, SeatKind, SeatView, StateView, Summary, SummarySeat,
-    Thinking, WishView, You,
-};
 
 use std::collections::VecDeque;
 
 use cornerwise_core::{Player, Position};
 
-use crate::place::{Place, Shelf};
+use crate::position_spec::{PositionSpec, TablesCache};
 use crate::refusal::{Code, Refusal};
 use crate::visitor::Visitor;
 
@@ -42,10 +42,10 @@ const STAND_IN: &str = "level:1";
 
 /// A game with seats.
 pub struct Room {
-    charter: Charter,
+    config: RoomConfig,
     /// How many events there have been.
     version: u64,
-    ledger: Ledger,
+    history: MoveHistory,
     seats: Vec<Seat>,
     /// Whether all seats have been taken once. From then on clocks run, whoever stands up.
     started: bool,
@@ -53,8 +53,8 @@ pub struct Room {
     paused: bool,
     /// Whether the agent to move plays all the same, this once.
     stepping: bool,
-    /// The pace that somebody chose.
-    pace: Option<Pace>,
+    /// The least time between two moves of agents in a row that somebody chose.
+    move_delay: Option<MoveDelay>,
     wish: Option<Wish>,
     next: Option<String>,
     said: VecDeque<Said>,
@@ -62,7 +62,7 @@ pub struct Room {
     began: u64,
     used: u64,
     /// For how long after that nobody plays and no clock runs, in milliseconds.
-    beat: u64,
+    delay: u64,
     /// Grows whenever it is another turn, or the same one again.
     turn: u64,
 }
@@ -85,25 +85,25 @@ impl Room {
     ///
     /// # Errors
     /// When the position that the game is to begin with is not one.
-    pub fn new(charter: Charter, shelf: &Shelf) -> Result<Room, Refusal> {
-        let game = charter.place.game(shelf)?;
+    pub fn new(config: RoomConfig, tables_cache: &TablesCache) -> Result<Room, Refusal> {
+        let game = config.start.game(tables_cache)?;
         let players = game.start().variant().player_count();
-        if charter.seats.len() != players {
+        if config.seats.len() != players {
             let text = format!(
                 "{} has {players} players, and there are {} seats",
-                charter.place.variant,
-                charter.seats.len()
+                config.start.variant,
+                config.seats.len()
             );
             return Err(Refusal::new(Code::Malformed, text));
         }
-        let clock = charter.options.clock.map_or(0, ClockRule::main_ms);
+        let clock = config.options.clock.map_or(0, ClockRule::main_ms);
         let seats =
-            charter.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
+            config.seats.iter().map(|occupant| Seat::new(occupant.clone(), clock)).collect();
         let mut room = Room {
-            began: charter.created,
-            ledger: Ledger::new(&game),
-            pace: charter.pace,
-            charter,
+            began: config.created,
+            history: MoveHistory::new(&game),
+            move_delay: config.move_delay,
+            config,
             version: 0,
             seats,
             started: false,
@@ -113,7 +113,7 @@ impl Room {
             next: None,
             said: VecDeque::new(),
             used: 0,
-            beat: 0,
+            delay: 0,
             turn: 0,
         };
         room.started = !room.has_open_seat();
@@ -122,12 +122,12 @@ impl Room {
 
     /// The room's name.
     pub fn id(&self) -> &str {
-        &self.charter.id
+        &self.config.id
     }
 
     /// What it was made with.
-    pub fn charter(&self) -> &Charter {
-        &self.charter
+    pub fn config(&self) -> &RoomConfig {
+        &self.config
     }
 
     /// How many events there have been.
@@ -136,19 +136,19 @@ impl Room {
     }
 
     /// The moves, and what they lead to.
-    pub fn ledger(&self) -> &Ledger {
-        &self.ledger
+    pub fn history(&self) -> &MoveHistory {
+        &self.history
     }
 
     /// The position on the board.
     pub fn position(&self) -> &Position {
-        self.ledger.position()
+        self.history.position()
     }
 
     /// The game so far, as whoever sets it up again needs it.
-    pub fn place(&self) -> Place {
-        let moves = self.ledger.played().iter().map(|played| played.mv.to_string());
-        Place { moves: moves.collect(), ..self.charter.place.clone() }
+    pub fn position_spec(&self) -> PositionSpec {
+        let moves = self.history.played().iter().map(|played| played.mv.to_string());
+        PositionSpec { moves: moves.collect(), ..self.config.start.clone() }
     }
 
     /// The seats, one for each player.
@@ -215,7 +215,7 @@ impl Room {
     /// The milliseconds that the player to move has left on the clock, if one runs. It runs on while the seat is empty.
     pub fn time_left(&self, now: u64) -> Option<u64> {
         let player = self.mover()?;
-        self.charter.options.clock?;
+        self.config.options.clock?;
         let seat = &self.seats[player];
         // Who has left plays on without a clock.
         seat.dropped.is_none().then(|| seat.clock.saturating_sub(self.spent(now)))
@@ -228,7 +228,7 @@ impl Room {
 
     /// The milliseconds that were used of this turn.
     fn spent(&self, now: u64) -> u64 {
-        let since = self.began + self.beat;
+        let since = self.began + self.delay;
         self.used + if self.is_running() { now.saturating_sub(since) } else { 0 }
     }
 
@@ -250,7 +250,7 @@ impl Room {
 
     /// Whether somebody made the room.
     pub fn made_by(&self, visitor: Option<&Visitor>) -> bool {
-        visitor == Some(&self.charter.maker)
+        visitor == Some(&self.config.maker)
     }
 
     /// Whether somebody may stop, undo and redo without asking: who holds all the seats of people, or made a room without
@@ -280,8 +280,8 @@ mod tests {
         let new = json!({"variant": "duo", "clock": {"main": 3}, "seats": [{"kind": "me"}, {"kind": "open"}]});
         let new: NewRoom = serde_json::from_value(new).unwrap();
         let limits = Limits::default();
-        let charter = Charter::new(new, "room".to_owned(), visitor(1), 0, 7, &limits, |_| Ok(()));
-        Room::new(charter.unwrap(), &Shelf::default()).unwrap()
+        let config = RoomConfig::new(new, "room".to_owned(), visitor(1), 0, 7, &limits, |_| Ok(()));
+        Room::new(config.unwrap(), &TablesCache::default()).unwrap()
     }
 
     fn act(room: &mut Room, who: u8, action: &serde_json::Value, at: u64) -> Result<(), Refusal> {
@@ -295,7 +295,7 @@ mod tests {
 
     fn play(room: &mut Room, who: u8, at: u64) -> Result<(), Refusal> {
         let mv = room.position().legal_moves()[0].to_string();
-        let number = room.ledger().len();
+        let number = room.history().len();
         act(room, who, &json!({"type": "move", "number": number, "move": mv}), at)
     }
 
@@ -335,8 +335,8 @@ mod tests {
         let new = json!({"variant": "duo", "clock": {"main": 3}, "seats": [{"kind": "me"}, {"kind": "me"}]});
         let new: NewRoom = serde_json::from_value(new).unwrap();
         let limits = Limits::default();
-        let charter = Charter::new(new, "room".to_owned(), visitor(1), 0, 7, &limits, |_| Ok(()));
-        let mut room = Room::new(charter.unwrap(), &Shelf::default()).unwrap();
+        let config = RoomConfig::new(new, "room".to_owned(), visitor(1), 0, 7, &limits, |_| Ok(()));
+        let mut room = Room::new(config.unwrap(), &TablesCache::default()).unwrap();
         play(&mut room, 1, 1000).unwrap();
         act(&mut room, 1, &json!({"type": "undo", "number": 1}), 1500).unwrap();
         assert_eq!(room.seats().iter().map(|seat| seat.clock).collect::<Vec<_>>(), [2000, 2500]);

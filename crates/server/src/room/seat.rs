@@ -4,7 +4,7 @@ use cornerwise_core::excerpt;
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::{Code, Refusal};
-use crate::view::{Reason, agent_title};
+use crate::response::{Reason, agent_title};
 use crate::visitor::Visitor;
 
 /// The longest name, in characters.

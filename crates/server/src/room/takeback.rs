@@ -20,35 +20,35 @@ pub struct Wish {
 impl Room {
     /// The number of moves at the last turn of any of these seats.
     fn last_turn_of(&self, seats: &[usize]) -> Option<usize> {
-        let played = self.ledger().played();
+        let played = self.history().played();
         let turn = played.iter().rposition(|played| seats.contains(&played.player))?;
-        (turn >= self.ledger().given()).then_some(turn)
+        (turn >= self.history().given()).then_some(turn)
     }
 
     /// Where an undo would go to, if there is anything to undo.
     pub(super) fn undo_target(&self, visitor: Option<&Visitor>) -> Option<usize> {
         let own = self.seats_of(visitor);
         if own.is_empty() {
-            let last = self.ledger().len().checked_sub(1)?;
-            return (self.controls(visitor) && last >= self.ledger().given()).then_some(last);
+            let last = self.history().len().checked_sub(1)?;
+            return (self.controls(visitor) && last >= self.history().given()).then_some(last);
         }
         self.last_turn_of(&own)
     }
 
     /// Where a redo would go to.
     pub(super) fn redo_target(&self, visitor: Option<&Visitor>) -> Option<usize> {
-        let undone = self.ledger().undone();
+        let undone = self.history().undone();
         if undone == 0 || !self.controls(visitor) {
             return None;
         }
         let own = self.seats_of(visitor);
         let is_own = |&moves: &usize| {
-            self.ledger()
+            self.history()
                 .mover_after_redo(moves)
                 .is_some_and(|player| own.is_empty() || own.contains(&player))
         };
         let moves = (1..=undone).find(is_own).unwrap_or(undone);
-        Some(self.ledger().len() + moves)
+        Some(self.history().len() + moves)
     }
 
     pub(super) fn decide_undo(
@@ -72,7 +72,7 @@ impl Room {
         if self.wish.is_some() {
             return Err(Refusal::new(Code::NotNow, "there is a wish to take back already"));
         }
-        let player = self.ledger().played()[to].player;
+        let player = self.history().played()[to].player;
         Ok(Verdict::of(Event::Wished { player, to }))
     }
 

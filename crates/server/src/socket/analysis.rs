@@ -10,12 +10,12 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use utoipa::ToSchema;
 
+use super::bounded_socket::{BoundedSocket, Closed};
 use super::envelope::{self, Envelope};
-use super::line::{Closed, Line};
 use crate::analysis::{Deepening, Effort, Review};
-use crate::house::{House, house_ends};
-use crate::place::Place;
+use crate::app_state::{AppState, server_ends};
 use crate::pool::{Origin, Owner};
+use crate::position_spec::PositionSpec;
 use crate::refusal::{Code, Refusal};
 use crate::shares::Share;
 
@@ -32,7 +32,7 @@ pub enum AnalysisRequest {
     /// To search a position until it is enough.
     Analyse {
         /// Which.
-        position: Place,
+        position: PositionSpec,
         /// How many candidates to tell.
         #[serde(default)]
         top: Option<usize>,
@@ -46,7 +46,7 @@ pub enum AnalysisRequest {
     /// To grade every move of a game.
     Review {
         /// Which.
-        position: Place,
+        position: PositionSpec,
         /// How thoroughly.
         #[serde(default)]
         effort: Effort,
@@ -67,35 +67,35 @@ struct Task {
 
 /// Answers questions about positions.
 pub async fn serve_analysis(
-    house: Arc<House>,
+    app: Arc<AppState>,
     owner: Owner,
     socket: WebSocket,
     counted: Share<Origin>,
 ) {
-    let mut line = Line::new(socket, &house.limits);
-    let mut session = Session { owner, house, tasks: Vec::new() };
+    let mut socket = BoundedSocket::new(socket, &app.limits);
+    let mut session = AnalysisSession { owner, app, tasks: Vec::new() };
     // Ends when either side hangs up; there is nobody to tell.
-    let _ = session.talk(&mut line).await;
+    let _ = session.talk(&mut socket).await;
     for task in session.tasks {
         task.stop.raise();
     }
     drop(counted);
 }
 
-struct Session {
-    house: Arc<House>,
+struct AnalysisSession {
+    app: Arc<AppState>,
     owner: Owner,
     tasks: Vec<Task>,
 }
 
-impl Session {
-    async fn talk(&mut self, line: &mut Line) -> Result<(), Closed> {
-        let mut ending = self.house.ending();
+impl AnalysisSession {
+    async fn talk(&mut self, socket: &mut BoundedSocket) -> Result<(), Closed> {
+        let mut ending = self.app.ending();
         let (tell, mut told) = mpsc::channel::<String>(MOST_WAITING);
         loop {
             tokio::select! {
-                Some(text) = told.recv() => line.send(text).await?,
-                text = line.next() => {
+                Some(text) = told.recv() => socket.send(text).await?,
+                text = socket.next() => {
                     let (id, done) = match Envelope::read(&text?) {
                         Err(unread) => (unread.id, Err(unread.refusal)),
                         Ok(Envelope { id, content }) => {
@@ -105,12 +105,12 @@ impl Session {
                     };
                     match done {
                         Ok(None) => {}
-                        Ok(Some(text)) => line.send(text).await?,
-                        Err(refusal) => line.refuse(&id, &refusal).await?,
+                        Ok(Some(text)) => socket.send(text).await?,
+                        Err(refusal) => socket.refuse(&id, &refusal).await?,
                     }
                 }
-                () = house_ends(&mut ending) => {
-                    line.close(1001, "the server ends").await;
+                () = server_ends(&mut ending) => {
+                    socket.close(1001, "the server ends").await;
                     return Ok(());
                 }
             }
@@ -141,10 +141,10 @@ impl Session {
                 if seconds.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0) {
                     return Err(Refusal::new(Code::Malformed, "seconds must be more than 0"));
                 }
-                let game = position.game(&self.house.shelf)?;
-                let stop = self.house.stop();
+                let game = position.game(&self.app.tables_cache)?;
+                let stop = self.app.stop();
                 let search = Deepening::new(
-                    &self.house,
+                    &self.app,
                     self.owner,
                     game,
                     agent.as_deref(),
@@ -157,9 +157,9 @@ impl Session {
                 Ok(None)
             }
             AnalysisRequest::Review { position, effort } => {
-                let game = position.game(&self.house.shelf)?;
-                let stop = self.house.stop();
-                let review = Review::new(&self.house, self.owner, game, effort, stop.clone());
+                let game = position.game(&self.app.tables_cache)?;
+                let stop = self.app.stop();
+                let review = Review::new(&self.app, self.owner, game, effort, stop.clone());
                 let work = grade(id.clone(), review, tell.clone());
                 self.begin(id, true, stop, work, tell);
                 Ok(None)
@@ -186,14 +186,14 @@ impl Session {
         let (ending, others) = self.tasks.drain(..).partition(|task| task.is_review == is_review);
         self.tasks = others;
         let ending: Vec<Task> = ending;
-        let (house, owner, tell, name) =
-            (Arc::clone(&self.house), self.owner, tell.clone(), id.clone());
+        let (app, owner, tell, name) =
+            (Arc::clone(&self.app), self.owner, tell.clone(), id.clone());
         let end = tokio::spawn(async move {
             for task in ending {
                 // Only a search that broke down is not joined, and has ended too.
                 let _ = task.end.await;
             }
-            match house.begin_analysis(&owner) {
+            match app.begin_analysis(&owner) {
                 Ok(_share) => work.await,
                 Err(refusal) => drop(tell.send(envelope::error(&name, &refusal)).await),
             }
@@ -238,7 +238,7 @@ async fn grade(id: Value, review: Review, tell: mpsc::Sender<String>) {
             json!({"type": "review-done", "id": id, "stopped": true, "players": []}).to_string()
         }
         Ok(Err(refusal)) => envelope::error(&id, &refusal),
-        Err(error) => envelope::error(&id, &crate::house::internal(&error)),
+        Err(error) => envelope::error(&id, &crate::app_state::internal(&error)),
     };
     let _ = tell.send(message).await;
 }

@@ -1,8 +1,8 @@
 //! What is said over `WebSocket`s.
 
 mod analysis;
+mod bounded_socket;
 mod envelope;
-mod line;
 mod room;
 
 pub use analysis::{AnalysisRequest, serve_analysis};

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use super::bounded_socket::{BoundedSocket, Closed};
 use super::envelope::{self, Envelope};
-use super::line::{Closed, Line};
-use crate::house::{CrowdView, Done, House, Live, house_ends, internal};
+use crate::app_state::{AppState, CrowdState, Done, Live, internal, server_ends};
 use crate::pool::Origin;
 use crate::refusal::Refusal;
-use crate::room::{Action, StateView};
+use crate::room::{Action, RoomState};
 use crate::shares::Share;
 use crate::visitor::Visitor;
 
@@ -25,28 +25,28 @@ const GATHER: Duration = Duration::from_secs(1);
 
 /// Shows a room to somebody, and does what they want.
 pub async fn serve_room(
-    house: Arc<House>,
+    app: Arc<AppState>,
     live: Arc<Live>,
     visitor: Option<Visitor>,
     socket: WebSocket,
     counted: Share<Origin>,
 ) {
-    let mut line = Line::new(socket, &house.limits);
+    let mut socket = BoundedSocket::new(socket, &app.limits);
     // Ends when either side hangs up; there is nobody to tell.
-    let _ = talk(&house, &live, visitor, &mut line).await;
+    let _ = talk(&app, &live, visitor, &mut socket).await;
     drop(counted);
 }
 
 async fn talk(
-    house: &Arc<House>,
+    app: &Arc<AppState>,
     live: &Arc<Live>,
     visitor: Option<Visitor>,
-    line: &mut Line,
+    socket: &mut BoundedSocket,
 ) -> Result<(), Closed> {
     let (mut changes, mut movements) = (live.changes(), live.movements());
     let mut gathered: Option<Instant> = None;
     let _present = live.enter(visitor).await;
-    let mut ending = house.ending();
+    let mut ending = app.ending();
     let (later, mut answers) = mpsc::channel(MOST_LATER);
     changes.mark_changed();
     loop {
@@ -57,9 +57,9 @@ async fn talk(
                 // The state has it all.
                 movements.mark_unchanged();
                 gathered = None;
-                match live.view(visitor.as_ref()).await.and_then(|state| told(&state)) {
-                    Ok(text) => line.send(text).await?,
-                    Err(refusal) => line.refuse(&Value::Null, &refusal).await?,
+                match live.state(visitor.as_ref()).await.and_then(|state| told(&state)) {
+                    Ok(text) => socket.send(text).await?,
+                    Err(refusal) => socket.refuse(&Value::Null, &refusal).await?,
                 }
             }
             moved = movements.changed(), if gathered.is_none() => {
@@ -69,13 +69,13 @@ async fn talk(
             () = sleep_until(gathered.unwrap_or_else(Instant::now)), if gathered.is_some() => {
                 gathered = None;
                 movements.mark_unchanged();
-                line.send(told_crowd(&live.crowd_view().await)).await?;
+                socket.send(told_crowd(&live.crowd_state().await)).await?;
             }
-            Some(answer) = answers.recv() => line.send(answer).await?,
-            text = line.next() => {
+            Some(answer) = answers.recv() => socket.send(answer).await?,
+            text = socket.next() => {
                 let text = text?;
                 match Envelope::<Action>::read(&text) {
-                    Err(unread) => line.refuse(&unread.id, &unread.refusal).await?,
+                    Err(unread) => socket.refuse(&unread.id, &unread.refusal).await?,
                     Ok(Envelope { id, content: action @ Action::Hint { .. } }) => {
                         // Hints take their time; the game goes on meanwhile.
                         let (live, later) = (Arc::clone(live), later.clone());
@@ -86,12 +86,12 @@ async fn talk(
                     }
                     Ok(Envelope { id, content: action }) => {
                         let done = live.act(visitor, action).await;
-                        line.send(answer(&id, &done)).await?;
+                        socket.send(answer(&id, &done)).await?;
                     }
                 }
             }
-            () = house_ends(&mut ending) => {
-                line.close(1001, "the server ends").await;
+            () = server_ends(&mut ending) => {
+                socket.close(1001, "the server ends").await;
                 return Ok(());
             }
         }
@@ -99,18 +99,18 @@ async fn talk(
 }
 
 /// A message with the state. The position in it is text already, and is not read again.
-fn told(state: &StateView) -> Result<String, Refusal> {
+fn told(state: &RoomState) -> Result<String, Refusal> {
     #[derive(Serialize)]
     struct Told<'a> {
         r#type: &'static str,
-        state: &'a StateView,
+        state: &'a RoomState,
     }
     serde_json::to_string(&Told { r#type: "state", state }).map_err(|error| internal(&error))
 }
 
 /// A message with who is there.
-fn told_crowd(crowd: &CrowdView) -> String {
-    let CrowdView { spectators, connected } = crowd;
+fn told_crowd(crowd: &CrowdState) -> String {
+    let CrowdState { spectators, connected } = crowd;
     json!({"type": "crowd", "spectators": spectators, "connected": connected}).to_string()
 }
 

@@ -1,4 +1,4 @@
-//! The games on disk: a database with the charter of every room and all its events.
+//! The games on disk: a database with the config of every room and all its events.
 
 mod writer;
 
@@ -9,12 +9,14 @@ use std::sync::{Arc, Mutex};
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::oneshot;
 
-use crate::room::{Charter, Event};
+use crate::room::{Event, RoomConfig};
 use crate::visitor::Visitor;
 use writer::{Write, Writer};
 
 /// What the file's layout is called in it.
 const LAYOUT: i32 = 1;
+
+// Columns keep their names: a file is opened by programs before and after this one. `charter` has the room's config.
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS rooms (
@@ -87,7 +89,7 @@ pub struct Store {
 /// A room as it was written.
 pub struct Stored {
     /// What it was made with.
-    pub charter: Charter,
+    pub config: RoomConfig,
     /// What happened, and when.
     pub events: Vec<(u64, Event)>,
     /// When something happened last.
@@ -117,15 +119,15 @@ impl Store {
     ///
     /// # Errors
     /// When it could not be written.
-    pub async fn create(self: &Arc<Store>, charter: &Charter) -> Result<(), StoreError> {
-        let text = json(&charter.id, charter)?;
-        let mut visitors = vec![charter.maker];
-        visitors.extend(charter.seats.iter().filter_map(|occupant| match occupant {
+    pub async fn create(self: &Arc<Store>, config: &RoomConfig) -> Result<(), StoreError> {
+        let text = json(&config.id, config)?;
+        let mut visitors = vec![config.maker];
+        visitors.extend(config.seats.iter().filter_map(|occupant| match occupant {
             crate::room::Occupant::Person { visitor, .. } => Some(*visitor),
             _ => None,
         }));
-        let (id, at) = (charter.id.clone(), charter.created);
-        self.write(Write::Create { id, at, charter: text, visitors }).await
+        let (id, at) = (config.id.clone(), config.created);
+        self.write(Write::Create { id, at, config: text, visitors }).await
     }
 
     /// Writes what happened in a room, whose last event so far had this version. It is on disk when this is ready.
@@ -185,12 +187,12 @@ impl Store {
             .prepare_cached("SELECT charter, touched FROM rooms WHERE id = ?")?
             .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
-        let Some((charter, touched)) = found else { return Ok(None) };
+        let Some((config, touched)) = found else { return Ok(None) };
         let content = |error: serde_json::Error| StoreError::Content {
             room: id.to_owned(),
             problem: error.to_string(),
         };
-        let charter = serde_json::from_str(&charter).map_err(content)?;
+        let config = serde_json::from_str(&config).map_err(content)?;
         let mut events = Vec::new();
         let mut rows = connection
             .prepare_cached("SELECT at, event FROM events WHERE room = ? ORDER BY version")?;
@@ -199,7 +201,7 @@ impl Store {
             let (at, event): (i64, String) = (row.get(0)?, row.get(1)?);
             events.push((at as u64, serde_json::from_str(&event).map_err(content)?));
         }
-        Ok(Some(Stored { charter, events, touched: touched as u64 }))
+        Ok(Some(Stored { config, events, touched: touched as u64 }))
     }
 
     /// The rooms that somebody made or sat in, the latest first.

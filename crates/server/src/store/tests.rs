@@ -4,7 +4,7 @@ use super::*;
 use crate::limits::Limits;
 use crate::room::{NewRoom, NewSeat};
 
-fn charter(id: &str, at: u64, maker: Visitor) -> Charter {
+fn config(id: &str, at: u64, maker: Visitor) -> RoomConfig {
     let seats = vec![NewSeat::Me { name: Some("Ada".to_owned()) }, NewSeat::Open {}];
     let new = NewRoom {
         variant: "5x5".to_owned(),
@@ -17,7 +17,7 @@ fn charter(id: &str, at: u64, maker: Visitor) -> Charter {
         setup: None,
         moves: Vec::new(),
     };
-    Charter::new(new, id.to_owned(), maker, at, 1, &Limits::default(), |_| Ok(())).unwrap()
+    RoomConfig::new(new, id.to_owned(), maker, at, 1, &Limits::default(), |_| Ok(())).unwrap()
 }
 
 fn visitor() -> Visitor {
@@ -35,9 +35,9 @@ async fn what_was_written_is_there_again() {
     let ada = visitor();
     {
         let store = Arc::new(Store::open(&path).unwrap());
-        store.create(&charter("one", 1000, ada)).await.unwrap();
+        store.create(&config("one", 1000, ada)).await.unwrap();
         store.append("one", 0, 2000, &[a_move("a5"), a_move("e1")]).await.unwrap();
-        assert!(store.create(&charter("one", 1, ada)).await.is_err(), "the name is taken");
+        assert!(store.create(&config("one", 1, ada)).await.is_err(), "the name is taken");
         assert!(
             store.append("one", 1, 3000, &[a_move("b4")]).await.is_err(),
             "the version is taken"
@@ -51,7 +51,7 @@ async fn what_was_written_is_there_again() {
     let store = Store::open(&path).unwrap();
     let stored = store.read("one").unwrap().unwrap();
     assert_eq!(stored.events, [(2000, a_move("a5")), (2000, a_move("e1"))]);
-    assert_eq!((stored.touched, stored.charter.created), (2000, 1000));
+    assert_eq!((stored.touched, stored.config.created), (2000, 1000));
     assert!(store.read("two").unwrap().is_none());
     assert_eq!(store.rooms_of(&ada, 9).unwrap(), ["one"]);
     assert!(store.rooms_of(&visitor(), 9).unwrap().is_empty());
@@ -66,7 +66,7 @@ async fn many_write_at_once_and_a_failure_is_only_ones_own() {
             let store = Arc::clone(&store);
             tokio::spawn(async move {
                 let id = format!("room{}", number / 2);
-                let created = store.create(&charter(&id, 1, visitor())).await.is_ok();
+                let created = store.create(&config(&id, 1, visitor())).await.is_ok();
                 (id, created)
             })
         })
@@ -86,7 +86,7 @@ async fn old_rooms_are_forgotten_with_all_that_happened() {
     let store = Arc::new(Store::open(&directory.path().join("games.db")).unwrap());
     let ada = visitor();
     for (id, at) in [("old", 100), ("awake", 100), ("new", 900)] {
-        store.create(&charter(id, at, ada)).await.unwrap();
+        store.create(&config(id, at, ada)).await.unwrap();
         store.append(id, 0, at, &[a_move("a5")]).await.unwrap();
     }
     store.forget(500, vec!["awake".to_owned()]).await.unwrap();
@@ -116,7 +116,7 @@ async fn only_the_owner_reads_the_games() {
         assert_eq!(["", "-wal", "-shm"].map(mode), [Some(0o600); 3]);
         store
     };
-    open().create(&charter("one", 1000, visitor())).await.unwrap();
+    open().create(&config("one", 1000, visitor())).await.unwrap();
     // As an earlier program has left it.
     std::fs::set_permissions(&path, PermissionsExt::from_mode(0o644)).unwrap();
     assert!(open().read("one").unwrap().is_some());

@@ -15,7 +15,7 @@ const MOST_TOGETHER: usize = 256;
 /// What is to be written.
 pub(super) enum Write {
     /// A new room.
-    Create { id: String, at: u64, charter: String, visitors: Vec<Visitor> },
+    Create { id: String, at: u64, config: String, visitors: Vec<Visitor> },
     /// What happened in a room after this version.
     Append { room: String, version: u64, at: u64, events: Vec<String>, visitors: Vec<Visitor> },
     /// A room is no longer in somebody's list.
@@ -101,12 +101,12 @@ fn commit(connection: &mut Connection, together: Vec<(Write, Tell)>) {
 fn write_one(transaction: &mut Transaction<'_>, write: &Write) -> Result<(), rusqlite::Error> {
     let savepoint = transaction.savepoint()?;
     match write {
-        Write::Create { id, at, charter, visitors } => {
+        Write::Create { id, at, config, visitors } => {
             savepoint
                 .prepare_cached(
                     "INSERT INTO rooms (id, created, touched, charter) VALUES (?, ?, ?, ?)",
                 )?
-                .execute(params![id, *at as i64, *at as i64, charter])?;
+                .execute(params![id, *at as i64, *at as i64, config])?;
             visit(&savepoint, id, visitors)?;
         }
         Write::Append { room, version, at, events, visitors } => {

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use cornerwise_core::Game;
 use cornerwise_engine::{Budget, Decision, Forfeit, Stop, TimeLeft, Turn};
 
-use super::House;
+use super::AppState;
 use super::live::{Inner, Live};
 use crate::agents::{AgentKey, Claim};
 use crate::clock::now;
 use crate::pool::{Owner, Ticket};
+use crate::response::Reason;
 use crate::room::{Due, Event, Room};
-use crate::view::Reason;
 
 /// An agent that thinks.
 pub(super) struct Thought {
@@ -38,52 +38,52 @@ impl Thought {
 
 impl Live {
     /// Lets an agent think. It plays when it is done, if it is still its turn.
-    pub(super) fn think(self: &Arc<Live>, house: &Arc<House>, room: &Room, due: Due) -> Thought {
-        let stop = house.stop();
+    pub(super) fn think(self: &Arc<Live>, app: &Arc<AppState>, room: &Room, due: Due) -> Thought {
+        let stop = app.stop();
         let since = now();
-        let clock = room.charter().options.clock;
+        let clock = room.config().options.clock;
         let left = room.time_left(since).zip(clock).map(|(left, clock)| TimeLeft {
             main: Duration::from_millis(left),
             increment: Duration::from_secs_f64(clock.increment),
             moves: None,
         });
         let attended = room.seats().iter().any(|seat| seat.holder().is_some());
-        let most = if attended { house.limits.thinking } else { house.limits.unattended };
+        let most = if attended { app.limits.thinking } else { app.limits.unattended };
         let own = due.time.map(Duration::from_secs_f64);
         let request = Request {
-            start: room.ledger().start().clone(),
-            moves: room.ledger().played().iter().map(|played| played.mv).collect(),
+            start: room.history().start().clone(),
+            moves: room.history().played().iter().map(|played| played.mv).collect(),
             key: (self.id().to_owned(), due.player, due.spec.clone()),
-            seed: room.charter().seed,
+            seed: room.config().seed,
             budget: Budget { time: own.into_iter().chain([most]).min(), ..Budget::default() },
             left,
             stop: stop.clone(),
         };
         let owner = Owner { attended, ..Owner::new(self.origin(), Some(self.maker()), self.id()) };
         let ticket: Arc<Ticket> = Arc::default();
-        let (live, house, asked) = (Arc::downgrade(self), Arc::clone(house), due.clone());
+        let (live, app, asked) = (Arc::downgrade(self), Arc::clone(app), due.clone());
         tokio::spawn(tell_if_late(Arc::clone(&ticket), Weak::clone(&live)));
-        tokio::spawn(give_way(Arc::clone(&house), owner, Arc::downgrade(&ticket), stop.clone()));
+        tokio::spawn(give_way(Arc::clone(&app), owner, Arc::downgrade(&ticket), stop.clone()));
         let follow = Arc::clone(&ticket);
         tokio::spawn(async move {
-            let answer = match house.agents.claim(&request.key, owner.origin, &request.stop).await {
+            let answer = match app.agents.claim(&request.key, owner.origin, &request.stop).await {
                 Err(refusal) => Some(Err(Forfeit::Failed(refusal.message))),
                 Ok(claim) => {
-                    let thinkers = Arc::clone(&house);
+                    let thinkers = Arc::clone(&app);
                     let work = move || request.answer(&thinkers, claim);
-                    house.play.run(owner, &follow, work).await
+                    app.play.run(owner, &follow, work).await
                 }
             };
             let Some(live) = live.upgrade() else { return };
             live.hold(&asked).await;
-            if !house.is_ending() {
+            if !app.is_ending() {
                 live.answered(&asked, answer).await;
             }
         });
         Thought { due, stop, since, ticket }
     }
 
-    /// Waits until the beat of the turn is over, or somebody wants the move now.
+    /// Waits until the delay of the turn is over, or somebody wants the move now.
     async fn hold(&self, asked: &Due) {
         let mut changes = self.changes();
         loop {
@@ -92,12 +92,12 @@ impl Live {
                 let inner = self.inner.lock().await;
                 let thought = inner.thought.as_ref().filter(|thought| thought.due == *asked);
                 let is_held = thought.is_some_and(|thought| !thought.stop.is_raised());
-                if is_held { inner.room.beat_left(now()) } else { 0 }
+                if is_held { inner.room.delay_left(now()) } else { 0 }
             };
             if left == 0 {
                 return;
             }
-            // Whatever changes may end the beat, or make it another one.
+            // Whatever changes may end the delay, or make it another one.
             let _ = tokio::time::timeout(Duration::from_millis(left), changes.changed()).await;
         }
     }
@@ -147,13 +147,13 @@ async fn tell_if_late(ticket: Arc<Ticket>, live: Weak<Live>) {
 }
 
 /// Makes an agent play what it knows so far when it has thought for long and others wait for its thread.
-async fn give_way(house: Arc<House>, owner: Owner, ticket: Weak<Ticket>, stop: Stop) {
+async fn give_way(app: Arc<AppState>, owner: Owner, ticket: Weak<Ticket>, stop: Stop) {
     let mut begun: Option<Instant> = None;
     // Nobody has the ticket of a thought that is over.
     while let Some(has_begun) = ticket.upgrade().map(|ticket| ticket.has_begun()) {
         if has_begun
-            && begun.get_or_insert_with(Instant::now).elapsed() >= house.limits.contended
-            && house.play.others_wait(&owner)
+            && begun.get_or_insert_with(Instant::now).elapsed() >= app.limits.contended
+            && app.play.others_wait(&owner)
         {
             stop.raise();
             return;
@@ -174,12 +174,12 @@ struct Request {
 }
 
 impl Request {
-    fn answer(self, house: &House, claim: Claim) -> Result<Decision, Forfeit> {
+    fn answer(self, app: &AppState, claim: Claim) -> Result<Decision, Forfeit> {
         let mut game = Game::new(self.start.clone());
         for &mv in &self.moves {
             game.play(mv).map_err(|error| Forfeit::Failed(error.to_string()))?;
         }
-        let held = house.agents.make(&self.key.2, claim, self.seed);
+        let held = app.agents.make(&self.key.2, claim, self.seed);
         let mut held = held.map_err(|error| Forfeit::Failed(error.to_string()))?;
         let turn = Turn {
             budget: self.budget,
@@ -187,7 +187,7 @@ impl Request {
             ..Turn::new(&game, self.seed, &self.stop)
         };
         let decision = turn.ask(held.agent.as_mut());
-        house.agents.keep(self.key, held);
+        app.agents.keep(self.key, held);
         decision
     }
 }

@@ -1,4 +1,4 @@
-//! Positions as people send them: a variant, perhaps a board that is set up, and moves.
+//! Positions as text: a variant, perhaps a board that is set up, and moves.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -28,7 +28,7 @@ pub struct Setup {
 /// A position: what the moves lead to, from the start or from a board that is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct PositionSpec {
     /// The name of a preset.
     #[schema(example = "duo")]
     pub variant: String,
@@ -42,34 +42,34 @@ pub struct Place {
 
 /// Tables of variants, made once.
 #[derive(Default)]
-pub struct Shelf(Mutex<HashMap<String, Arc<Tables>>>);
+pub struct TablesCache(Mutex<HashMap<String, Arc<Tables>>>);
 
-impl Shelf {
+impl TablesCache {
     /// The tables of a preset.
     ///
     /// # Errors
     /// When there is no such preset.
     pub fn tables(&self, name: &str) -> Result<Arc<Tables>, Refusal> {
-        let mut shelf = self.0.lock().expect("nobody panics with it");
-        if let Some(tables) = shelf.get(name) {
+        let mut known = self.0.lock().expect("nobody panics with it");
+        if let Some(tables) = known.get(name) {
             return Ok(Arc::clone(tables));
         }
         let variant: Variant = name
             .parse()
             .map_err(|error| Refusal::new(Code::Malformed, format!("variant: {error}")))?;
         let tables = Tables::new(variant);
-        shelf.insert(name.to_owned(), Arc::clone(&tables));
+        known.insert(name.to_owned(), Arc::clone(&tables));
         Ok(tables)
     }
 }
 
-impl Place {
+impl PositionSpec {
     /// Where the moves begin.
     ///
     /// # Errors
     /// When there is no such variant, or the board cannot be set up.
-    pub fn start(&self, shelf: &Shelf) -> Result<Position, Refusal> {
-        let tables = shelf.tables(&self.variant)?;
+    pub fn start(&self, tables_cache: &TablesCache) -> Result<Position, Refusal> {
+        let tables = tables_cache.tables(&self.variant)?;
         match &self.setup {
             None => Ok(Position::new(&tables)),
             Some(setup) => setup.position(&tables),
@@ -80,8 +80,8 @@ impl Place {
     ///
     /// # Errors
     /// Says which move is ill written or breaks which rule.
-    pub fn game(&self, shelf: &Shelf) -> Result<Game, Refusal> {
-        let mut game = Game::new(self.start(shelf)?);
+    pub fn game(&self, tables_cache: &TablesCache) -> Result<Game, Refusal> {
+        let mut game = Game::new(self.start(tables_cache)?);
         if self.moves.len() > MOST_MOVES {
             let text = format!("{} moves; no game has more than {MOST_MOVES}", self.moves.len());
             return Err(Refusal::new(Code::Malformed, text));
@@ -233,8 +233,8 @@ mod tests {
 
     #[test]
     fn a_board_is_set_up_as_it_is_written() {
-        let shelf = Shelf::default();
-        let tables = shelf.tables("5x5").unwrap();
+        let tables_cache = TablesCache::default();
+        let tables = tables_cache.tables("5x5").unwrap();
         let rows = ["11...", "..1..", ".....", "...2.", "..2.2"];
         let position = setup(&rows, 2).position(&tables).unwrap_err();
         assert!(position.message.contains("piece 1 twice"), "{position}");
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_set_up_is_told() {
-        let tables = Shelf::default().tables("5x5").unwrap();
+        let tables = TablesCache::default().tables("5x5").unwrap();
         let free = ".....";
         for (rows, to_play, part) in [
             (vec![free; 4], 1, "4 rows, not 5"),
@@ -263,16 +263,16 @@ mod tests {
 
     #[test]
     fn moves_are_played_and_the_wrong_one_is_named() {
-        let shelf = Shelf::default();
-        let place = |moves: &[&str]| Place {
+        let tables_cache = TablesCache::default();
+        let place = |moves: &[&str]| PositionSpec {
             variant: "5x5".to_owned(),
             setup: None,
             moves: moves.iter().map(|&word| word.to_owned()).collect(),
         };
-        assert_eq!(place(&["a5", "e1"]).game(&shelf).unwrap().moves().len(), 2);
-        let error = place(&["a5", "e2"]).game(&shelf).unwrap_err();
+        assert_eq!(place(&["a5", "e1"]).game(&tables_cache).unwrap().moves().len(), 2);
+        let error = place(&["a5", "e2"]).game(&tables_cache).unwrap_err();
         assert_eq!(error.message, "move 2 (e2): white's first piece must cover e1");
-        assert_eq!(place(&["pass"]).game(&shelf).unwrap_err().code, Code::Illegal);
-        assert_eq!(place(&["x"]).game(&shelf).unwrap_err().code, Code::Malformed);
+        assert_eq!(place(&["pass"]).game(&tables_cache).unwrap_err().code, Code::Illegal);
+        assert_eq!(place(&["x"]).game(&tables_cache).unwrap_err().code, Code::Malformed);
     }
 }

@@ -22,7 +22,7 @@ pub enum Reason {
 
 /// The end of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ResultView {
+pub struct GameResult {
     /// In a line for people.
     pub text: String,
     /// Why it ended.
@@ -80,10 +80,10 @@ pub fn placing(position: &Position, dropped: &[bool]) -> Vec<PlayerResult> {
     (0..scores.len()).map(result).collect()
 }
 
-impl ResultView {
+impl GameResult {
     /// The result of a game that was played to its end, or that all but one have left: `left` are the players who
     /// did, in order, and why.
-    pub fn of(position: &Position, left: &[(usize, Reason)]) -> ResultView {
+    pub fn of(position: &Position, left: &[(usize, Reason)]) -> GameResult {
         let mut dropped = vec![false; position.variant().player_count()];
         for &(player, _) in left {
             dropped[player] = true;
@@ -92,7 +92,7 @@ impl ResultView {
         let reason = if position.is_over() { None } else { left.last() };
         let text = text(position, &players, reason.copied());
         let reason = reason.map_or(Reason::PlayedOut, |&(_, reason)| reason);
-        ResultView { text, reason, players, colours: colours(position) }
+        GameResult { text, reason, players, colours: colours(position) }
     }
 }
 
@@ -157,12 +157,12 @@ mod tests {
             [("duo", 2), ("classic", 4), ("classic-2", 2), ("classic-3", 3), ("2x2", 2)]
         {
             let mut position = Position::start(name.parse().unwrap());
-            let early = ResultView::of(&position, &[(1, Reason::Resigned)]);
+            let early = GameResult::of(&position, &[(1, Reason::Resigned)]);
             assert_eq!(early.players.len(), count);
             assert_eq!(early.players[1].rank, count);
             assert!(early.text.ends_with("resigned"), "{}", early.text);
             position.playout(&mut game_rng(3, 1));
-            let result = ResultView::of(&position, &[]);
+            let result = GameResult::of(&position, &[]);
             assert_eq!(result.reason, Reason::PlayedOut);
             let ranks: Vec<_> = result.players.iter().map(|player| player.rank).collect();
             assert_eq!(ranks, position.ranks(), "{name}");
@@ -176,8 +176,8 @@ mod tests {
         let mut position = Position::start("2x2".parse().unwrap());
         position.play("a1,a2,b2".parse().unwrap()).unwrap();
         position.play("b1".parse().unwrap()).unwrap();
-        assert_eq!(ResultView::of(&position, &[]).text, "Black wins by 2");
-        let white = ResultView::of(&position, &[(0, Reason::Time)]);
+        assert_eq!(GameResult::of(&position, &[]).text, "Black wins by 2");
+        let white = GameResult::of(&position, &[(0, Reason::Time)]);
         assert_eq!(white.players[0].rank, 2);
     }
 }

@@ -20,7 +20,7 @@ const SLOW: Duration = Duration::from_secs(20);
 const MOST_BAD: usize = 200;
 
 /// A WebSocket with manners.
-pub(super) struct Line {
+pub(super) struct BoundedSocket {
     socket: WebSocket,
     bucket: Bucket,
     heard: Instant,
@@ -31,11 +31,17 @@ pub(super) struct Line {
 /// The socket is to be closed.
 pub(super) struct Closed;
 
-impl Line {
-    pub fn new(socket: WebSocket, limits: &Limits) -> Line {
+impl BoundedSocket {
+    pub fn new(socket: WebSocket, limits: &Limits) -> BoundedSocket {
         let mut ping = interval(PING);
         ping.reset();
-        Line { socket, bucket: Bucket::new(limits.rate), heard: Instant::now(), ping, bad: 0 }
+        BoundedSocket {
+            socket,
+            bucket: Bucket::new(limits.rate),
+            heard: Instant::now(),
+            ping,
+            bad: 0,
+        }
     }
 
     /// The next text that somebody sends, within the rate. May be dropped while it waits.

@@ -1,13 +1,13 @@
-//! Everything that is shared: the rooms that are awake, the games on disk, the threads that think.
+//! What all requests share: the rooms that are awake, the games on disk, the threads that think.
 
 mod hint;
 mod live;
 mod presence;
 mod thinking;
 
-pub use hint::HintView;
+pub use hint::Hint;
 pub use live::{Done, Live};
-pub use presence::{CrowdView, Present};
+pub use presence::{CrowdState, Present};
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -19,11 +19,11 @@ use tokio::sync::watch;
 use crate::agents::Agents;
 use crate::clock::now;
 use crate::limits::Limits;
-use crate::place::Shelf;
 use crate::pool::{Back, Origin, Owner, Pool};
+use crate::position_spec::TablesCache;
 use crate::rate::Rates;
 use crate::refusal::{Code, Refusal};
-use crate::room::{Charter, NewRoom, Occupant, Room, Summary};
+use crate::room::{NewRoom, Occupant, Room, RoomConfig, RoomSummary};
 use crate::shares::{Full, Share, Shares};
 use crate::store::{Store, StoreError, Stored};
 use crate::visitor::Visitor;
@@ -35,12 +35,12 @@ const IDLE: Duration = Duration::from_mins(5);
 /// How many rooms a list has.
 const MOST_LISTED: usize = 50;
 
-/// Everything that is shared.
-pub struct House {
+/// What all requests share.
+pub struct AppState {
     /// What is allowed.
     pub limits: Limits,
     /// Tables of variants.
-    pub shelf: Shelf,
+    pub tables_cache: TablesCache,
     /// How often everybody asks.
     pub rates: Rates,
     /// The agents that may be asked for.
@@ -58,13 +58,13 @@ pub struct House {
     stop: Stop,
 }
 
-impl House {
-    /// A house with the games of a store. Its agents are those of the registry where programs are allowed, and else those
+impl AppState {
+    /// The state of a server with the games of a store. Its agents are those of the registry where programs are allowed, and else those
     /// that think for themselves.
     ///
     /// # Errors
     /// When the system has not enough threads.
-    pub fn new(limits: Limits, registry: Registry, store: Store) -> std::io::Result<Arc<House>> {
+    pub fn new(limits: Limits, registry: Registry, store: Store) -> std::io::Result<Arc<AppState>> {
         let registry = match (limits.programs, limits.local) {
             (true, _) => registry,
             (false, true) => Registry::default().guarded(Guard { threads: 256, mib: i64::MAX }),
@@ -73,8 +73,8 @@ impl House {
         let pool = |name: &str, threads: usize, back: Back| {
             Pool::new(name, threads, limits.threads_of_address(threads), back)
         };
-        Ok(Arc::new(House {
-            shelf: Shelf::default(),
+        Ok(Arc::new(AppState {
+            tables_cache: TablesCache::default(),
             rates: Rates::new(limits.rate),
             agents: Agents::new(registry, limits.memory, !limits.local),
             play: pool("play", limits.threads.max(1), Back::Little)?,
@@ -109,20 +109,20 @@ impl House {
     /// # Errors
     /// When it is not well described, or there are too many.
     pub async fn make(
-        self: &Arc<House>,
+        self: &Arc<AppState>,
         new: NewRoom,
         maker: Visitor,
         origin: Origin,
     ) -> Result<Arc<Live>, Refusal> {
         let seed = u64::from_be_bytes(random_bytes()?);
         let check = |spec: &str| self.agents.check(spec);
-        let charter = Charter::new(new, new_id()?, maker, now(), seed, &self.limits, check)?;
-        self.found(charter, origin).await
+        let config = RoomConfig::new(new, new_id()?, maker, now(), seed, &self.limits, check)?;
+        self.found(config, origin).await
     }
 
     /// Makes the room of another game between the same, each a seat further.
     async fn make_rematch(
-        self: &Arc<House>,
+        self: &Arc<AppState>,
         old: &Room,
         maker: Visitor,
         origin: Origin,
@@ -130,26 +130,26 @@ impl House {
         let mut seats: Vec<Occupant> =
             old.seats().iter().map(|seat| seat.occupant.clone()).collect();
         seats.rotate_right(1);
-        let charter = Charter {
+        let config = RoomConfig {
             id: new_id()?,
             created: now(),
             maker,
             seats,
-            pace: old.chosen_pace(),
+            move_delay: old.chosen_move_delay(),
             seed: u64::from_be_bytes(random_bytes()?),
-            ..old.charter().clone()
+            ..old.config().clone()
         };
-        self.found(charter, origin).await
+        self.found(config, origin).await
     }
 
     async fn found(
-        self: &Arc<House>,
-        charter: Charter,
+        self: &Arc<AppState>,
+        config: RoomConfig,
         origin: Origin,
     ) -> Result<Arc<Live>, Refusal> {
-        let room = Room::new(charter, &self.shelf)?;
-        self.make_room(&room.charter().maker, origin)?;
-        self.store.create(room.charter()).await.map_err(|error| told(&error))?;
+        let room = Room::new(config, &self.tables_cache)?;
+        self.make_room(&room.config().maker, origin)?;
+        self.store.create(room.config()).await.map_err(|error| told(&error))?;
         let live = Live::new(self, room, origin);
         self.rooms
             .lock()
@@ -192,7 +192,11 @@ impl House {
     ///
     /// # Errors
     /// When there is none with this name.
-    pub async fn room(self: &Arc<House>, id: &str, origin: Origin) -> Result<Arc<Live>, Refusal> {
+    pub async fn room(
+        self: &Arc<AppState>,
+        id: &str,
+        origin: Origin,
+    ) -> Result<Arc<Live>, Refusal> {
         let unknown = || Refusal::new(Code::NotFound, "there is no such room");
         if id.len() > 40 || !id.bytes().all(|letter| letter.is_ascii_alphanumeric()) {
             return Err(unknown());
@@ -201,7 +205,7 @@ impl House {
             return Ok(live);
         }
         let stored = self.read(id).await?.ok_or_else(unknown)?;
-        self.make_room(&stored.charter.maker, origin)?;
+        self.make_room(&stored.config.maker, origin)?;
         let (room, _) = self.revive(stored)?;
         let live = {
             let mut rooms = self.rooms.lock().expect("nobody panics with it");
@@ -224,7 +228,7 @@ impl House {
 
     /// The room that was written, and when something happened in it last.
     fn revive(&self, stored: Stored) -> Result<(Room, u64), Refusal> {
-        let mut room = Room::new(stored.charter, &self.shelf)?;
+        let mut room = Room::new(stored.config, &self.tables_cache)?;
         for (at, event) in &stored.events {
             room.apply(event, *at).map_err(|error| internal(&error))?;
         }
@@ -236,14 +240,17 @@ impl House {
     ///
     /// # Errors
     /// When the disk fails.
-    pub async fn rooms_of(self: &Arc<House>, visitor: Visitor) -> Result<Vec<Summary>, Refusal> {
-        let house = Arc::clone(self);
-        let list = move || -> Result<Vec<Summary>, Refusal> {
-            let ids = house.store.rooms_of(&visitor, MOST_LISTED).map_err(|error| told(&error))?;
+    pub async fn rooms_of(
+        self: &Arc<AppState>,
+        visitor: Visitor,
+    ) -> Result<Vec<RoomSummary>, Refusal> {
+        let app = Arc::clone(self);
+        let list = move || -> Result<Vec<RoomSummary>, Refusal> {
+            let ids = app.store.rooms_of(&visitor, MOST_LISTED).map_err(|error| told(&error))?;
             let mut list = Vec::new();
             for id in ids {
                 // The disk knows everything that has happened, also in rooms that are awake.
-                let stored = match house.store.read(&id) {
+                let stored = match app.store.read(&id) {
                     // The log tells of a damaged room; the others can be played.
                     Err(error @ StoreError::Content { .. }) => {
                         told(&error);
@@ -252,7 +259,7 @@ impl House {
                     read => read.map_err(|error| told(&error))?,
                 };
                 let Some(stored) = stored else { continue };
-                match house.revive(stored) {
+                match app.revive(stored) {
                     Ok((room, touched)) => list.push(room.summary(Some(&visitor), touched)),
                     Err(refusal) => eprintln!("error: room {id} cannot be opened: {refusal}"),
                 }
@@ -301,7 +308,7 @@ impl House {
 }
 
 /// Ready when the server ends.
-pub(crate) async fn house_ends(ending: &mut watch::Receiver<bool>) {
+pub(crate) async fn server_ends(ending: &mut watch::Receiver<bool>) {
     // Who cannot be told any more has ended too.
     let _ = ending.wait_for(|ends| *ends).await;
 }

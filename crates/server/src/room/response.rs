@@ -5,11 +5,11 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::Room;
-use super::charter::Options;
 use super::event::Said;
+use super::room_config::RoomOptions;
 use super::seat::Occupant;
-use crate::place::Setup;
-use crate::view::{MoveView, PositionView, Reason, ResultView};
+use crate::position_spec::Setup;
+use crate::response::{GameResult, PlacedMove, PositionState, Reason};
 use crate::visitor::Visitor;
 
 /// Where a game stands.
@@ -38,7 +38,7 @@ pub enum SeatKind {
 
 /// A seat as everybody sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SeatView {
+pub struct SeatState {
     /// The player's number, from 1.
     pub player: usize,
     /// The colours that belong to the player alone.
@@ -94,10 +94,10 @@ pub struct You {
 
 /// A move with who played it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PlayedView {
+pub struct PlayedMove {
     /// The move.
     #[serde(flatten)]
-    pub view: MoveView,
+    pub placed: PlacedMove,
     /// The name of who played it.
     pub by: String,
     /// How long it took.
@@ -126,7 +126,7 @@ pub struct Running {
 
 /// A wish to take back.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct WishView {
+pub struct UndoWish {
     /// Whose it is.
     pub player: usize,
     /// How many moves would be left.
@@ -139,7 +139,7 @@ pub struct WishView {
 
 /// A room as one of its visitors sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct StateView {
+pub struct RoomState {
     /// The room's name.
     pub id: String,
     /// Grows with every change.
@@ -153,18 +153,18 @@ pub struct StateView {
     /// Where the game stands.
     pub phase: Phase,
     /// What was agreed on.
-    pub options: Options,
+    pub options: RoomOptions,
     /// A seat for each player.
-    pub seats: Vec<SeatView>,
+    pub seats: Vec<SeatState>,
     /// What you may do.
     pub you: You,
     /// How many watch.
     pub spectators: usize,
     /// What is on the board.
-    #[schema(value_type = PositionView)]
+    #[schema(value_type = PositionState)]
     pub position: Box<RawValue>,
     /// The moves.
-    pub moves: Vec<PlayedView>,
+    pub moves: Vec<PlayedMove>,
     /// What was set up before the first move.
     pub setup: Option<Setup>,
     /// How many moves can be played again.
@@ -178,7 +178,7 @@ pub struct StateView {
     /// Whose clock runs.
     pub running: Option<Running>,
     /// A wish to take back.
-    pub undo: Option<WishView>,
+    pub undo: Option<UndoWish>,
     /// The room of the next game.
     pub next: Option<String>,
     /// What was said.
@@ -187,7 +187,7 @@ pub struct StateView {
 
 /// A room in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Summary {
+pub struct RoomSummary {
     /// The room's name.
     pub id: String,
     /// The variant's name.
@@ -201,14 +201,14 @@ pub struct Summary {
     /// How many moves the game has.
     pub number: usize,
     /// Who plays.
-    pub seats: Vec<SummarySeat>,
+    pub seats: Vec<SeatSummary>,
     /// Whether it is your turn.
     pub your_turn: bool,
 }
 
 /// A seat of a room in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SummarySeat {
+pub struct SeatSummary {
     /// What kind of somebody sits there.
     pub kind: SeatKind,
     /// What they are called.
@@ -227,45 +227,45 @@ pub struct Presence<'a> {
 
 impl Room {
     /// What is on the board, and how the game ended.
-    pub fn position_view(&self) -> PositionView {
-        let moves = self.ledger().played().iter().map(|played| played.view.clone()).collect();
-        let mut view = PositionView::new(self.position(), moves);
+    pub fn position_state(&self) -> PositionState {
+        let moves = self.history().played().iter().map(|played| played.placed.clone()).collect();
+        let mut state = PositionState::new(self.position(), moves);
         if self.phase() == Phase::Over {
-            view.result = Some(self.result());
-            view.over = true;
-            view.turn = None;
-            view.legal.clear();
-            view.legal_count = 0;
+            state.result = Some(self.result());
+            state.over = true;
+            state.turn = None;
+            state.legal.clear();
+            state.legal_count = 0;
         }
-        view
+        state
     }
 
-    fn result(&self) -> ResultView {
+    fn result(&self) -> GameResult {
         let seats = self.seats().iter().enumerate();
         let left: Vec<_> =
             seats.filter_map(|(player, seat)| Some((player, seat.dropped?))).collect();
-        ResultView::of(self.position(), &left)
+        GameResult::of(self.position(), &left)
     }
 
     /// The room as somebody sees it. The position is given as text, which is the same for everybody.
-    pub fn view(
+    pub fn state(
         &self,
         visitor: Option<&Visitor>,
         position: Box<RawValue>,
         presence: &Presence<'_>,
         now: u64,
-    ) -> StateView {
+    ) -> RoomState {
         let own = self.seats_of(visitor);
         let phase = self.phase();
         let mover = self.to_move();
         let to_move = mover
             .is_some_and(|player| own.contains(&player) && self.seats[player].dropped.is_none());
-        let moves = self.ledger().played().iter().map(|played| PlayedView {
-            view: played.view.clone(),
+        let moves = self.history().played().iter().map(|played| PlayedMove {
+            placed: played.placed.clone(),
             by: played.by.clone(),
             seconds: played.ms as f64 / 1000.0,
         });
-        let wish = self.wish.as_ref().map(|wish| WishView {
+        let wish = self.wish.as_ref().map(|wish| UndoWish {
             player: wish.player + 1,
             to: wish.to,
             agreed: self.agreed(wish).iter().map(|player| player + 1).collect(),
@@ -275,20 +275,20 @@ impl Room {
             |&player: &usize| self.is_running() && self.seats[player].dropped.is_none();
         let running = self.mover().filter(is_running).map(|player| Running {
             player: player + 1,
-            since: (self.began + self.beat).saturating_sub(self.used),
+            since: (self.began + self.delay).saturating_sub(self.used),
         });
         let may_undo_now =
             self.controls(visitor) || (phase == Phase::Playing && self.wish.is_none());
-        StateView {
-            id: self.charter.id.clone(),
+        RoomState {
+            id: self.config.id.clone(),
             version: self.version,
-            variant: self.charter.place.variant.clone(),
-            created: self.charter.created,
+            variant: self.config.start.variant.clone(),
+            created: self.config.created,
             now,
             phase,
-            options: self.charter.options,
+            options: self.config.options,
             seats: (0..self.seats.len())
-                .map(|player| self.seat_view(player, visitor, presence))
+                .map(|player| self.seat_state(player, visitor, presence))
                 .collect(),
             you: You {
                 made: self.made_by(visitor),
@@ -298,16 +298,16 @@ impl Room {
                 can_undo: may_undo_now && self.undo_target(visitor).is_some(),
                 can_redo: self.redo_target(visitor).is_some(),
                 can_control: self.controls(visitor),
-                can_hint: to_move && self.charter.options.hints,
+                can_hint: to_move && self.config.options.hints,
             },
             spectators: presence.spectators,
             position,
             moves: moves.collect(),
-            setup: self.charter.place.setup.clone(),
-            redo: self.ledger().undone(),
+            setup: self.config.start.setup.clone(),
+            redo: self.history().undone(),
             thinking: presence.thinking,
             paused: self.paused,
-            pace: self.pace().seconds(),
+            pace: self.move_delay().seconds(),
             running,
             undo: wish,
             next: self.next.clone(),
@@ -315,19 +315,19 @@ impl Room {
         }
     }
 
-    fn seat_view(
+    fn seat_state(
         &self,
         player: usize,
         visitor: Option<&Visitor>,
         presence: &Presence<'_>,
-    ) -> SeatView {
+    ) -> SeatState {
         let seat = &self.seats[player];
         let own = self.position().variant().colours_of(cornerwise_core::Player::from_index(player));
         let (agent, time) = match &seat.occupant {
             Occupant::Agent { spec, time } => (Some(spec.clone()), *time),
             _ => (None, None),
         };
-        SeatView {
+        SeatState {
             player: player + 1,
             colours: own.map(cornerwise_core::Colour::number).collect(),
             kind: seat.kind(),
@@ -338,22 +338,22 @@ impl Room {
             time,
             resigned: seat.dropped.is_some(),
             dropped: seat.dropped,
-            clock: self.charter.options.clock.map(|_| seat.clock as f64 / 1000.0),
+            clock: self.config.options.clock.map(|_| seat.clock as f64 / 1000.0),
         }
     }
 
     /// The room in a list of somebody's rooms.
-    pub fn summary(&self, visitor: Option<&Visitor>, touched: u64) -> Summary {
+    pub fn summary(&self, visitor: Option<&Visitor>, touched: u64) -> RoomSummary {
         let to_move = self.to_move().is_some_and(|player| self.holds(visitor, player));
         let seats =
-            self.seats.iter().map(|seat| SummarySeat { kind: seat.kind(), name: seat.name() });
-        Summary {
-            id: self.charter.id.clone(),
-            variant: self.charter.place.variant.clone(),
+            self.seats.iter().map(|seat| SeatSummary { kind: seat.kind(), name: seat.name() });
+        RoomSummary {
+            id: self.config.id.clone(),
+            variant: self.config.start.variant.clone(),
             phase: self.phase(),
-            created: self.charter.created,
+            created: self.config.created,
             touched,
-            number: self.ledger().len(),
+            number: self.history().len(),
             seats: seats.collect(),
             your_turn: to_move,
         }

@@ -8,15 +8,15 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::task::AbortHandle;
 
-use super::hint::HintView;
-use super::presence::{Crowd, CrowdView, Present};
+use super::hint::Hint;
+use super::presence::{Crowd, CrowdState, Present};
 use super::thinking::Thought;
-use super::{House, internal, told};
+use super::{AppState, internal, told};
 use crate::clock::now;
 use crate::pool::{Origin, Owner};
 use crate::refusal::{Code, Refusal};
-use crate::room::{Action, Effect, Event, Presence, Room, StateView, Thinking};
-use crate::view::Reason;
+use crate::response::Reason;
+use crate::room::{Action, Effect, Event, Presence, Room, RoomState, Thinking};
 use crate::visitor::Visitor;
 use crate::why::Why;
 
@@ -29,7 +29,7 @@ pub struct Live {
     maker: Visitor,
     /// Where it was made, or woken, from.
     origin: Origin,
-    house: Weak<House>,
+    app: Weak<AppState>,
     pub(super) inner: Mutex<Inner>,
     crowd: std::sync::Mutex<Crowd>,
     /// Grows whenever there is something new to see.
@@ -56,7 +56,7 @@ pub struct Done {
     /// The room's version after it.
     pub version: u64,
     /// What to play.
-    pub hint: Option<HintView>,
+    pub hint: Option<Hint>,
     /// Why a placement is not legal.
     pub why: Option<Box<Why>>,
     /// The room of the next game.
@@ -64,12 +64,12 @@ pub struct Done {
 }
 
 impl Live {
-    pub(super) fn new(house: &Arc<House>, room: Room, origin: Origin) -> Arc<Live> {
+    pub(super) fn new(app: &Arc<AppState>, room: Room, origin: Origin) -> Arc<Live> {
         Arc::new(Live {
             id: room.id().to_owned(),
-            maker: room.charter().maker,
+            maker: room.config().maker,
             origin,
-            house: Arc::downgrade(house),
+            app: Arc::downgrade(app),
             inner: Mutex::new(Inner { room, thought: None, watch: None, position: None }),
             crowd: std::sync::Mutex::default(),
             changed: watch::channel(0).0,
@@ -103,8 +103,8 @@ impl Live {
         self.moved.subscribe()
     }
 
-    pub(super) fn house(&self) -> Option<Arc<House>> {
-        self.house.upgrade()
+    pub(super) fn app(&self) -> Option<Arc<AppState>> {
+        self.app.upgrade()
     }
 
     /// Somebody comes in, and is there until the answer is dropped.
@@ -160,9 +160,9 @@ impl Live {
 
     /// Sees to it that exactly the agent thinks whose turn it is, and that somebody watches the clock.
     pub(super) fn wake(self: &Arc<Live>, inner: &mut Inner) {
-        let Some(house) = self.house() else { return };
+        let Some(app) = self.app() else { return };
         self.watch_clock(inner);
-        let is_awake = !house.is_ending() && !self.is_idle(ALONE);
+        let is_awake = !app.is_ending() && !self.is_idle(ALONE);
         let due = inner.room.due().filter(|_| is_awake);
         if inner.thought.as_ref().map(|thought| &thought.due) == due.as_ref() {
             return;
@@ -170,7 +170,7 @@ impl Live {
         if let Some(old) = inner.thought.take() {
             old.stop.raise();
         }
-        inner.thought = due.map(|due| self.think(&house, &inner.room, due));
+        inner.thought = due.map(|due| self.think(&app, &inner.room, due));
     }
 
     /// Sees to it that somebody looks when the time of this turn is up.
@@ -179,7 +179,7 @@ impl Live {
             old.abort();
         }
         let Some(left) = inner.room.time_left(now()) else { return };
-        let left = left + inner.room.beat_left(now());
+        let left = left + inner.room.delay_left(now());
         let live = Arc::downgrade(self);
         let watch = tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(left + 1)).await;
@@ -210,10 +210,10 @@ impl Live {
         if events.is_empty() {
             return Ok(());
         }
-        let house = self.house().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
+        let app = self.app().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
         let at = now();
         let version = inner.room.version();
-        house.store.append(&self.id, version, at, &events).await.map_err(|error| told(&error))?;
+        app.store.append(&self.id, version, at, &events).await.map_err(|error| told(&error))?;
         for event in &events {
             inner.room.apply(event, at).map_err(|error| internal(&error))?;
         }
@@ -242,13 +242,13 @@ impl Live {
         visitor: Option<Visitor>,
         action: Action,
     ) -> Result<Done, Refusal> {
-        let house = self.house().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
+        let app = self.app().ok_or_else(|| Refusal::new(Code::Internal, "the server ends"))?;
         if let Action::Agent { agent, .. } = &action {
-            house.agents.check(agent)?;
+            app.agents.check(agent)?;
         }
         self.touch();
         let mut inner = self.inner.lock().await;
-        let verdict = inner.room.decide(visitor.as_ref(), &action, now(), &house.limits)?;
+        let verdict = inner.room.decide(visitor.as_ref(), &action, now(), &app.limits)?;
         self.save(&mut inner, verdict.events).await?;
         let version = inner.room.version();
         let mut done = Done { version, hint: None, why: None, room: None };
@@ -257,31 +257,30 @@ impl Live {
             Effect::MoveNow => {
                 if let Some(thought) = &inner.thought {
                     thought.stop.raise();
-                    house.play.hurry(&thought.ticket);
-                    // A move that waits for its beat is not held back any longer.
+                    app.play.hurry(&thought.ticket);
+                    // A move that waits for its delay is not held back any longer.
                     self.show();
                 }
             }
             Effect::Forget => {
                 let visitor = visitor
                     .ok_or_else(|| Refusal::new(Code::NoSession, "only visitors can do that"))?;
-                house.store.unlist(&visitor, &self.id).await.map_err(|error| told(&error))?;
+                app.store.unlist(&visitor, &self.id).await.map_err(|error| told(&error))?;
             }
             Effect::Why(why) => done.why = Some(why),
             Effect::Rematch(Some(room)) => done.room = Some(room),
             Effect::Rematch(None) => {
                 let maker = visitor
                     .ok_or_else(|| Refusal::new(Code::NoSession, "only visitors can do that"))?;
-                let next =
-                    house.make_rematch(&inner.room, maker, self.origin).await?.id().to_owned();
+                let next = app.make_rematch(&inner.room, maker, self.origin).await?.id().to_owned();
                 self.save(&mut inner, vec![Event::Rematch { room: next.clone() }]).await?;
                 done = Done { version: inner.room.version(), room: Some(next), ..done };
             }
             Effect::Hint(strength) => {
-                let game = inner.room.ledger().game();
+                let game = inner.room.history().game();
                 drop(inner);
                 let owner = Owner::new(self.origin, visitor.as_ref(), &self.id);
-                done.hint = Some(super::hint::hint(&house, owner, game, strength).await?);
+                done.hint = Some(super::hint::hint(&app, owner, game, strength).await?);
             }
         }
         Ok(done)
@@ -291,14 +290,14 @@ impl Live {
     ///
     /// # Errors
     /// When it cannot be written as text, which is our fault.
-    pub async fn view(&self, visitor: Option<&Visitor>) -> Result<StateView, Refusal> {
+    pub async fn state(&self, visitor: Option<&Visitor>) -> Result<RoomState, Refusal> {
         let mut inner = self.inner.lock().await;
         let version = inner.room.version();
         let position = match &inner.position {
             Some((known, text)) if *known == version => text.clone(),
             _ => {
-                let view = inner.room.position_view();
-                let text = to_raw_value(&view).map_err(|error| internal(&error))?;
+                let state = inner.room.position_state();
+                let text = to_raw_value(&state).map_err(|error| internal(&error))?;
                 inner.position = Some((version, text.clone()));
                 text
             }
@@ -314,15 +313,15 @@ impl Live {
             spectators: crowd.spectators(&inner.room),
             thinking,
         };
-        Ok(inner.room.view(visitor, position, &presence, now()))
+        Ok(inner.room.state(visitor, position, &presence, now()))
     }
 
     /// Who is in the room.
-    pub async fn crowd_view(&self) -> CrowdView {
+    pub async fn crowd_state(&self) -> CrowdState {
         let inner = self.inner.lock().await;
         let crowd = self.crowd();
         let seats = inner.room.seats().iter();
-        CrowdView {
+        CrowdState {
             spectators: crowd.spectators(&inner.room),
             connected: seats.map(|seat| seat.is_connected(|visitor| crowd.has(visitor))).collect(),
         }
@@ -335,7 +334,7 @@ impl Live {
     pub async fn record(&self) -> Result<String, Refusal> {
         let inner = self.inner.lock().await;
         let names: Vec<_> = inner.room.seats().iter().map(crate::room::Seat::name).collect();
-        crate::files::write_game(&inner.room.ledger().game(), &names, &[])
+        crate::files::write_game(&inner.room.history().game(), &names, &[])
     }
 }
 

@@ -8,7 +8,7 @@ use cornerwise_engine::{Budget, Turn};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{House, internal};
+use super::{AppState, internal};
 use crate::pool::Owner;
 use crate::refusal::{Code, Refusal};
 use crate::room::Strength;
@@ -20,7 +20,7 @@ const TIME: Duration = Duration::from_millis(1500);
 
 /// What to play, told by halves.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct HintView {
+pub struct Hint {
     /// How many moves the game had.
     pub number: usize,
     /// How much is told.
@@ -39,27 +39,26 @@ pub struct HintView {
 
 /// Thinks about a move for somebody.
 pub(super) async fn hint(
-    house: &House,
+    app: &AppState,
     owner: Owner,
     game: Game,
     strength: Strength,
-) -> Result<HintView, Refusal> {
-    let stop = house.stop();
+) -> Result<Hint, Refusal> {
+    let stop = app.stop();
     let failed = || Refusal::new(Code::Internal, "there is no hint now");
-    let mut held =
-        house.agents.new_agent(ADVISER, owner.origin, &stop).await?.ok_or_else(failed)?;
+    let mut held = app.agents.new_agent(ADVISER, owner.origin, &stop).await?.ok_or_else(failed)?;
     let thought = move || {
         let budget = Budget { time: Some(TIME), ..Budget::default() };
         let decision = Turn { budget, ..Turn::new(&game, 1, &stop) }.ask(held.agent.as_mut());
         (game, decision)
     };
     // Somebody's turn waits for it, as for the move of an agent.
-    let done = house.play.run(owner, &Arc::default(), thought).await;
+    let done = app.play.run(owner, &Arc::default(), thought).await;
     let (game, decision) = done.ok_or_else(failed)?;
     let decision = decision.map_err(|error| internal(&error))?;
     let position = game.position();
     let player = position.player_to_play().map_or(0, Player::index);
-    Ok(HintView {
+    Ok(Hint {
         number: game.moves().len(),
         strength,
         piece: decision.mv.piece().name(),

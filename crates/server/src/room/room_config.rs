@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::pace::Pace;
+use super::move_delay::MoveDelay;
 use super::seat::{Occupant, clean_name};
 use crate::limits::Limits;
-use crate::place::{Place, Setup};
+use crate::position_spec::{PositionSpec, Setup};
 use crate::refusal::{Code, Refusal};
 use crate::visitor::Visitor;
 
@@ -43,7 +43,7 @@ impl ClockRule {
 
 /// What is agreed on for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Options {
+pub struct RoomOptions {
     /// Whether players may ask for hints.
     pub hints: bool,
     /// Whether players may talk.
@@ -114,7 +114,7 @@ fn yes() -> bool {
 
 /// What a room is made with, and what never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Charter {
+pub struct RoomConfig {
     /// The room's name.
     pub id: String,
     /// When it was made, in milliseconds since 1970.
@@ -122,20 +122,21 @@ pub struct Charter {
     /// Who made it.
     pub maker: Visitor,
     /// Where the game begins.
-    pub place: Place,
+    #[serde(rename = "place")]
+    pub start: PositionSpec,
     /// What was agreed on.
-    pub options: Options,
+    pub options: RoomOptions,
     /// The least time between two moves of agents in a row, if its maker chose one.
-    #[serde(default)]
-    pub pace: Option<Pace>,
+    #[serde(default, rename = "pace")]
+    pub move_delay: Option<MoveDelay>,
     /// Who sat down first.
     pub seats: Vec<Occupant>,
     /// What chance in the game depends on.
     pub seed: u64,
 }
 
-impl Charter {
-    /// The charter of a new room. Its agents are checked by `agent`.
+impl RoomConfig {
+    /// The config of a new room. Its agents are checked by `agent`.
     ///
     /// # Errors
     /// When a clock, a time or an agent is not allowed.
@@ -147,7 +148,7 @@ impl Charter {
         seed: u64,
         limits: &Limits,
         agent: impl Fn(&str) -> Result<(), Refusal>,
-    ) -> Result<Charter, Refusal> {
+    ) -> Result<RoomConfig, Refusal> {
         if new.seats.len() > cornerwise_core::Colour::MAX {
             return Err(Refusal::new(
                 Code::Malformed,
@@ -157,7 +158,7 @@ impl Charter {
         if let Some(clock) = new.clock {
             clock.check()?;
         }
-        let pace = new.pace.map(Pace::of_seconds).transpose()?;
+        let move_delay = new.pace.map(MoveDelay::of_seconds).transpose()?;
         let mut seats = Vec::new();
         for (at, seat) in new.seats.into_iter().enumerate() {
             seats.push(match seat {
@@ -174,9 +175,9 @@ impl Charter {
         if new.random_seats {
             shuffle(&mut seats, seed);
         }
-        let place = Place { variant: new.variant, setup: new.setup, moves: new.moves };
-        let options = Options { hints: new.hints, chat: new.chat, clock: new.clock };
-        Ok(Charter { id, created, maker, place, options, pace, seats, seed })
+        let start = PositionSpec { variant: new.variant, setup: new.setup, moves: new.moves };
+        let options = RoomOptions { hints: new.hints, chat: new.chat, clock: new.clock };
+        Ok(RoomConfig { id, created, maker, start, options, move_delay, seats, seed })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::live::Live;
 use crate::room::{Room, Seat};
@@ -40,8 +41,8 @@ impl Crowd {
 }
 
 /// Who is in a room, as it is told when somebody comes or goes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CrowdView {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CrowdState {
     /// How many watch.
     pub spectators: usize,
     /// For each seat, whether who sits there is connected.

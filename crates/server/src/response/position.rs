@@ -6,13 +6,13 @@ use cornerwise_core::{Colour, Game, Move, Piece, PieceSet, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::outcome::{ResultView, placing};
-use crate::place::board;
+use super::outcome::{GameResult, placing};
+use crate::position_spec::board;
 use crate::why::names;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Turn {
+pub struct ToPlay {
     /// The colour's number, from 1.
     pub colour: usize,
     /// The player's number, from 1.
@@ -21,7 +21,7 @@ pub struct Turn {
 
 /// A position with all that the rules say of it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PositionView {
+pub struct PositionState {
     /// The variant's name.
     pub variant: String,
     /// How many pieces have been placed.
@@ -33,26 +33,26 @@ pub struct PositionView {
     /// The rows from the top: `.` or the number of a colour.
     pub board: Vec<String>,
     /// Whose turn it is.
-    pub turn: Option<Turn>,
+    pub turn: Option<ToPlay>,
     /// The colours that had to pass since the last move.
     pub passed: Vec<usize>,
     /// Every colour.
-    pub colours: Vec<ColourView>,
+    pub colours: Vec<ColourState>,
     /// Every player.
-    pub players: Vec<PlayerView>,
+    pub players: Vec<PlayerState>,
     /// The legal moves of the colour to play, by piece.
     pub legal: BTreeMap<&'static str, Vec<String>>,
     /// How many these are.
     pub legal_count: usize,
     /// The moves that led here.
-    pub moves: Vec<MoveView>,
+    pub moves: Vec<PlacedMove>,
     /// How the game ended, if it has.
-    pub result: Option<ResultView>,
+    pub result: Option<GameResult>,
 }
 
 /// What a colour has placed and can still do.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ColourView {
+pub struct ColourState {
     /// Its number, from 1.
     pub colour: usize,
     /// Its name.
@@ -81,7 +81,7 @@ pub struct ColourView {
 
 /// How a player stands.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PlayerView {
+pub struct PlayerState {
     /// The number, from 1.
     pub player: usize,
     /// The colours that belong to the player alone.
@@ -94,7 +94,7 @@ pub struct PlayerView {
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct MoveView {
+pub struct PlacedMove {
     /// Which move it is, from 1.
     pub number: usize,
     /// Whose piece it is.
@@ -125,7 +125,7 @@ pub fn passed_after(mover: Colour, after: &Position) -> Vec<usize> {
     passed
 }
 
-impl MoveView {
+impl PlacedMove {
     /// A move of a colour, with the positions before and after it.
     pub fn new(
         number: usize,
@@ -133,8 +133,8 @@ impl MoveView {
         colour: Colour,
         mv: Move,
         after: &Position,
-    ) -> MoveView {
-        MoveView {
+    ) -> PlacedMove {
+        PlacedMove {
             number,
             colour: colour.number(),
             player: before.player_of(colour).index() + 1,
@@ -145,29 +145,29 @@ impl MoveView {
     }
 }
 
-impl PositionView {
+impl PositionState {
     /// The position at the end of a game, with its moves.
-    pub fn of_game(game: &Game) -> PositionView {
+    pub fn of_game(game: &Game) -> PositionState {
         let befores: Vec<_> = game.turns().map(|(before, _)| before).collect();
         let after = |at: usize| befores.get(at + 1).copied().unwrap_or(game.position());
         let moves = game.placements().enumerate();
         let moves = moves
-            .map(|(at, (colour, mv))| MoveView::new(at + 1, befores[at], colour, mv, after(at)));
-        PositionView::new(game.position(), moves.collect())
+            .map(|(at, (colour, mv))| PlacedMove::new(at + 1, befores[at], colour, mv, after(at)));
+        PositionState::new(game.position(), moves.collect())
     }
 
     /// A position, and the moves that led to it.
-    pub fn new(position: &Position, moves: Vec<MoveView>) -> PositionView {
+    pub fn new(position: &Position, moves: Vec<PlacedMove>) -> PositionState {
         let variant = position.variant();
         let colours: Vec<_> =
-            variant.colours().map(|colour| ColourView::of(position, colour)).collect();
+            variant.colours().map(|colour| ColourState::of(position, colour)).collect();
         let turn = position.to_play().zip(position.player_to_play());
         let mut legal: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         for mv in if position.is_over() { Vec::new() } else { position.legal_moves() } {
             legal.entry(mv.piece().name()).or_default().push(mv.to_string());
         }
         let most_placed = colours.iter().map(|colour| colour.placed).max().unwrap_or(0);
-        PositionView {
+        PositionState {
             variant: variant.name().to_owned(),
             number: position.moves_played(),
             round: position
@@ -175,7 +175,7 @@ impl PositionView {
                 .map_or(most_placed.max(1), |colour| position.placed_count(colour) + 1),
             over: position.is_over(),
             board: board(position),
-            turn: turn.map(|(colour, player)| Turn {
+            turn: turn.map(|(colour, player)| ToPlay {
                 colour: colour.number(),
                 player: player.index() + 1,
             }),
@@ -185,18 +185,18 @@ impl PositionView {
             players: players(position),
             colours,
             moves,
-            result: position.is_over().then(|| ResultView::of(position, &[])),
+            result: position.is_over().then(|| GameResult::of(position, &[])),
         }
     }
 }
 
-impl ColourView {
-    fn of(position: &Position, colour: Colour) -> ColourView {
+impl ColourState {
+    fn of(position: &Position, colour: Colour) -> ColourState {
         let variant = position.variant();
         let own_turn = position.with_turn(colour);
         let moves = own_turn.map(|position| position.legal_moves()).unwrap_or_default();
         let playable: PieceSet = moves.iter().map(|mv| mv.piece()).collect();
-        ColourView {
+        ColourState {
             colour: colour.number(),
             name: variant.colour_name(colour),
             owner: variant.owner(colour).player().map(|player| player.index() + 1),
@@ -213,16 +213,16 @@ impl ColourView {
     }
 }
 
-fn players(position: &Position) -> Vec<PlayerView> {
+fn players(position: &Position) -> Vec<PlayerState> {
     let variant = position.variant();
     let placing = placing(position, &[]);
-    let view = |(player, place): (cornerwise_core::Player, super::PlayerResult)| PlayerView {
+    let state = |(player, place): (cornerwise_core::Player, super::PlayerResult)| PlayerState {
         player: place.player,
         colours: variant.colours_of(player).map(Colour::number).collect(),
         score: place.score,
         rank: place.rank,
     };
-    variant.players().zip(placing).map(view).collect()
+    variant.players().zip(placing).map(state).collect()
 }
 
 #[cfg(test)]
@@ -237,23 +237,23 @@ mod tests {
             let mut game = Game::new(Position::start(name.parse().unwrap()));
             let mut rng = game_rng(5, 2);
             loop {
-                let view = PositionView::of_game(&game);
+                let state = PositionState::of_game(&game);
                 let position = game.position();
-                assert_eq!(view.number, game.moves().len());
-                assert_eq!(view.legal_count, if view.over { 0 } else { position.count_moves() });
+                assert_eq!(state.number, game.moves().len());
+                assert_eq!(state.legal_count, if state.over { 0 } else { position.count_moves() });
                 assert_eq!(
-                    view.turn.map(|turn| turn.colour),
+                    state.turn.map(|turn| turn.colour),
                     position.to_play().map(Colour::number)
                 );
-                assert_eq!(view.over, view.result.is_some());
-                let told: usize = view.moves.iter().map(|mv| mv.passed.len()).sum();
+                assert_eq!(state.over, state.result.is_some());
+                let told: usize = state.moves.iter().map(|mv| mv.passed.len()).sum();
                 let passes: usize = game
                     .turns()
                     .map(|(before, _)| before.passes_before())
                     .chain((!position.is_over()).then(|| position.passes_before()))
                     .sum();
                 assert_eq!(told, passes, "{name}");
-                for colour in &view.colours {
+                for colour in &state.colours {
                     assert_eq!(colour.can_move, !colour.playable.is_empty());
                     assert!(colour.playable.iter().all(|piece| colour.left.contains(piece)));
                 }

@@ -2,7 +2,7 @@
 
 use cornerwise_core::{Colour, Game, Move, PlayError, Position};
 
-use crate::view::MoveView;
+use crate::response::PlacedMove;
 
 /// A move that was played in a room.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct Played {
     /// The move.
     pub mv: Move,
     /// What the page is told of it.
-    pub view: MoveView,
+    pub placed: PlacedMove,
     /// The name of whoever played it; empty for moves from before the room.
     pub by: String,
     /// How long it took.
@@ -21,32 +21,32 @@ pub struct Played {
 
 /// Who played a move, and how long it took.
 #[derive(Clone, Debug)]
-pub(super) struct Player {
+pub(super) struct PlayedBy {
     by: String,
     ms: u64,
 }
 
 impl Played {
-    pub(super) fn by(by: String, ms: u64) -> Player {
-        Player { by, ms }
+    pub(super) fn by(by: String, ms: u64) -> PlayedBy {
+        PlayedBy { by, ms }
     }
 }
 
 /// The moves of a game with their positions. Only two positions are kept, since a server has many rooms.
-pub struct Ledger {
+pub struct MoveHistory {
     start: Position,
     position: Position,
     played: Vec<Played>,
     /// How many of them are from before the room, and stay.
     given: usize,
     /// Moves that were taken back, the next one last.
-    undone: Vec<(Move, Player)>,
+    undone: Vec<(Move, PlayedBy)>,
 }
 
-impl Ledger {
+impl MoveHistory {
     /// A game with moves from before the room.
-    pub(super) fn new(game: &Game) -> Ledger {
-        let mut ledger = Ledger {
+    pub(super) fn new(game: &Game) -> MoveHistory {
+        let mut history = MoveHistory {
             start: game.start().clone(),
             position: game.start().clone(),
             played: Vec::new(),
@@ -54,9 +54,9 @@ impl Ledger {
             undone: Vec::new(),
         };
         for &mv in game.moves() {
-            ledger.push(mv, Played::by(String::new(), 0)).expect("the moves of a game are legal");
+            history.push(mv, Played::by(String::new(), 0)).expect("the moves of a game are legal");
         }
-        ledger
+        history
     }
 
     /// The position after all moves.
@@ -113,19 +113,19 @@ impl Ledger {
         position.player_to_play().map(cornerwise_core::Player::index)
     }
 
-    pub(super) fn play(&mut self, mv: Move, player: Player) -> Result<(), PlayError> {
+    pub(super) fn play(&mut self, mv: Move, player: PlayedBy) -> Result<(), PlayError> {
         self.push(mv, player)?;
         self.undone.clear();
         Ok(())
     }
 
-    fn push(&mut self, mv: Move, Player { by, ms }: Player) -> Result<(), PlayError> {
+    fn push(&mut self, mv: Move, PlayedBy { by, ms }: PlayedBy) -> Result<(), PlayError> {
         let colour: Colour = self.position.to_play().ok_or(PlayError::GameOver)?;
         let mut after = self.position.clone();
         after.play(mv)?;
-        let view = MoveView::new(self.played.len() + 1, &self.position, colour, mv, &after);
-        let player = view.player - 1;
-        self.played.push(Played { mv, view, by, ms, player });
+        let placed = PlacedMove::new(self.played.len() + 1, &self.position, colour, mv, &after);
+        let player = placed.player - 1;
+        self.played.push(Played { mv, placed, by, ms, player });
         self.position = after;
         Ok(())
     }

@@ -13,12 +13,12 @@ use crate::limits::Limits;
 #[derive(Serialize, ToSchema)]
 pub struct Variants {
     /// The usual ones first.
-    pub variants: Vec<VariantView>,
+    pub variants: Vec<VariantInfo>,
 }
 
 /// A variant, with everything to draw it.
 #[derive(Serialize, ToSchema)]
-pub struct VariantView {
+pub struct VariantInfo {
     /// The name by which it is asked for.
     pub name: String,
     /// The name for people.
@@ -59,9 +59,9 @@ pub struct VariantColour {
     pub start: String,
 }
 
-impl VariantView {
+impl VariantInfo {
     /// What there is to know of a variant.
-    pub fn of(variant: &Variant) -> VariantView {
+    pub fn of(variant: &Variant) -> VariantInfo {
         let colours = variant.colours().map(|colour| VariantColour {
             colour: colour.number(),
             name: variant.colour_name(colour),
@@ -72,7 +72,7 @@ impl VariantView {
             let colours = variant.colours_of(player).map(Colour::number).collect();
             PlayerColours { player: player.index() + 1, colours }
         });
-        VariantView {
+        VariantInfo {
             name: variant.name().to_owned(),
             title: title(variant.name()),
             size: variant.size(),
@@ -89,9 +89,9 @@ impl Variants {
     /// All presets.
     pub fn all() -> Variants {
         let presets = Variant::preset_names().filter_map(|name| name.parse().ok());
-        let mut variants: Vec<_> = presets.map(|variant| VariantView::of(&variant)).collect();
-        let place = |view: &VariantView| USUAL.iter().position(|&name| name == view.name);
-        variants.sort_by_key(|view| place(view).unwrap_or(USUAL.len()));
+        let mut variants: Vec<_> = presets.map(|variant| VariantInfo::of(&variant)).collect();
+        let place = |info: &VariantInfo| USUAL.iter().position(|&name| name == info.name);
+        variants.sort_by_key(|info| place(info).unwrap_or(USUAL.len()));
         Variants { variants }
     }
 }
@@ -117,23 +117,23 @@ fn title(name: &str) -> String {
 #[derive(Serialize, ToSchema)]
 pub struct Pieces {
     /// By size, then name.
-    pub pieces: Vec<PieceView>,
+    pub pieces: Vec<PieceInfo>,
 }
 
 /// A piece with its orientations.
 #[derive(Serialize, ToSchema)]
-pub struct PieceView {
+pub struct PieceInfo {
     /// The name.
     pub name: &'static str,
     /// The number of squares.
     pub size: usize,
     /// All different ones; the first is the one to show.
-    pub orientations: Vec<OrientationView>,
+    pub orientations: Vec<OrientationInfo>,
 }
 
 /// One of the forms of a piece.
 #[derive(Serialize, ToSchema)]
-pub struct OrientationView {
+pub struct OrientationInfo {
     /// Columns and rows from the leftmost cell of the lowest row, rows counted upwards.
     pub cells: Vec<(i8, i8)>,
     /// Which of the piece's orientations it becomes by a quarter turn clockwise.
@@ -145,12 +145,12 @@ pub struct OrientationView {
 impl Pieces {
     /// All pieces.
     pub fn all() -> Pieces {
-        Pieces { pieces: Piece::all().map(PieceView::of).collect() }
+        Pieces { pieces: Piece::all().map(PieceInfo::of).collect() }
     }
 }
 
-impl PieceView {
-    fn of(piece: Piece) -> PieceView {
+impl PieceInfo {
+    fn of(piece: Piece) -> PieceInfo {
         let forms: Vec<Orientation> =
             Orientation::all().filter(|orientation| orientation.piece() == piece).collect();
         // In the middle of a large board every form fits.
@@ -160,31 +160,31 @@ impl PieceView {
         };
         // Three quarters counter-clockwise are one clockwise.
         let (clockwise, mirror) = (Symmetry::from_index(3), Symmetry::from_index(4));
-        let orientations = forms.iter().map(|&form| OrientationView {
+        let orientations = forms.iter().map(|&form| OrientationInfo {
             cells: form.offsets().to_vec(),
             rotated: image(form, clockwise),
             flipped: image(form, mirror),
         });
-        PieceView { name: piece.name(), size: piece.size(), orientations: orientations.collect() }
+        PieceInfo { name: piece.name(), size: piece.size(), orientations: orientations.collect() }
     }
 }
 
 /// Whom to play against, and how.
 #[derive(Serialize, ToSchema)]
-pub struct Agents {
+pub struct AgentCatalogue {
     /// Strengths for people, the weakest first.
-    pub levels: Vec<LevelView>,
+    pub levels: Vec<LevelInfo>,
     /// All kinds of agents that seats may have.
-    pub agents: Vec<AgentView>,
+    pub agents: Vec<AgentInfo>,
     /// New games that are a click away.
-    pub presets: Vec<Preset>,
+    pub presets: Vec<RoomPreset>,
     /// What is allowed here.
-    pub limits: LimitsView,
+    pub limits: LimitsInfo,
 }
 
 /// A strength for people.
 #[derive(Serialize, ToSchema)]
-pub struct LevelView {
+pub struct LevelInfo {
     /// What a seat is given.
     pub spec: String,
     /// The name for people.
@@ -195,18 +195,18 @@ pub struct LevelView {
 
 /// A kind of agents.
 #[derive(Serialize, ToSchema)]
-pub struct AgentView {
+pub struct AgentInfo {
     /// The name in a spec.
     pub name: &'static str,
     /// What it does.
     pub summary: &'static str,
     /// What can be set, as `name:key=value,key=value`.
-    pub parameters: Vec<ParameterView>,
+    pub parameters: Vec<ParameterInfo>,
 }
 
 /// A parameter of an agent.
 #[derive(Serialize, ToSchema)]
-pub struct ParameterView {
+pub struct ParameterInfo {
     /// The key in a spec.
     pub name: &'static str,
     /// What values are allowed.
@@ -219,7 +219,7 @@ pub struct ParameterView {
 
 /// A new game that is a click away.
 #[derive(Serialize, ToSchema)]
-pub struct Preset {
+pub struct RoomPreset {
     /// For programs.
     pub name: &'static str,
     /// For people.
@@ -232,7 +232,7 @@ pub struct Preset {
 
 /// What is allowed on this server.
 #[derive(Serialize, ToSchema)]
-pub struct LimitsView {
+pub struct LimitsInfo {
     /// The longest time for a move of an agent, in seconds.
     pub thinking: f64,
     /// The longest time for an analysis, in seconds.
@@ -256,20 +256,20 @@ const SUMMARIES: [(&str, &str); 10] = [
     ("9", "the strongest: five seconds for each move"),
 ];
 
-impl Agents {
+impl AgentCatalogue {
     /// The kinds of a registry.
-    pub fn of(registry: &Registry, limits: &Limits) -> Agents {
+    pub fn of(registry: &Registry, limits: &Limits) -> AgentCatalogue {
         let levels = SUMMARIES.iter().map(|&(level, summary)| {
             let spec = format!("level:{level}");
-            LevelView { title: agent_title(&spec), spec, summary }
+            LevelInfo { title: agent_title(&spec), spec, summary }
         });
-        let agents = registry.kinds().map(|kind| AgentView {
+        let agents = registry.kinds().map(|kind| AgentInfo {
             name: kind.name,
             summary: kind.summary,
             parameters: kind
                 .parameters
                 .iter()
-                .map(|row| ParameterView {
+                .map(|row| ParameterInfo {
                     name: row.name,
                     kind: row.kind.to_string(),
                     default: row.default,
@@ -277,11 +277,11 @@ impl Agents {
                 })
                 .collect(),
         });
-        Agents {
+        AgentCatalogue {
             levels: levels.collect(),
             agents: agents.collect(),
             presets: presets(),
-            limits: LimitsView {
+            limits: LimitsInfo {
                 thinking: limits.thinking.as_secs_f64(),
                 analysis: limits.analysis.as_secs_f64(),
                 message: limits.message,
@@ -291,35 +291,35 @@ impl Agents {
     }
 }
 
-fn presets() -> Vec<Preset> {
+fn presets() -> Vec<RoomPreset> {
     let agent = |level: &str| json!({"kind": "agent", "agent": format!("level:{level}")});
     let me = || json!({"kind": "me"});
     vec![
-        Preset {
+        RoomPreset {
             name: "quick-duo",
             title: "Quick Duo",
             summary: "You against a friendly level",
             room: json!({"variant": "duo", "seats": [me(), agent("1")]}),
         },
-        Preset {
+        RoomPreset {
             name: "classic-agents",
             title: "Classic with three agents",
             summary: "Four colours on the large board",
             room: json!({"variant": "classic", "seats": [me(), agent("2"), agent("2"), agent("2")]}),
         },
-        Preset {
+        RoomPreset {
             name: "two-people",
             title: "Two at one screen",
             summary: "Duo for two people who take turns here",
             room: json!({"variant": "duo", "seats": [me(), me()]}),
         },
-        Preset {
+        RoomPreset {
             name: "with-a-friend",
             title: "Duo with a friend",
             summary: "A room with a link to share",
             room: json!({"variant": "duo", "seats": [me(), {"kind": "open"}], "random_seats": true}),
         },
-        Preset {
+        RoomPreset {
             name: "watch",
             title: "Watch agents play",
             summary: "Two strong levels play Duo",
@@ -356,14 +356,14 @@ mod tests {
     #[test]
     fn every_level_and_preset_can_be_played() {
         let registry = Registry::default();
-        for level in Agents::of(&registry, &Limits::default()).levels {
+        for level in AgentCatalogue::of(&registry, &Limits::default()).levels {
             assert!(registry.agent(&level.spec).is_ok(), "{}", level.spec);
         }
         let variants = Variants::all().variants;
         assert_eq!(variants[0].name, "duo");
-        assert_eq!(variants.iter().filter(|view| view.usual).count(), USUAL.len());
+        assert_eq!(variants.iter().filter(|info| info.usual).count(), USUAL.len());
         for preset in presets() {
-            let variant = variants.iter().find(|view| view.name == preset.room["variant"]).unwrap();
+            let variant = variants.iter().find(|info| info.name == preset.room["variant"]).unwrap();
             assert_eq!(preset.room["seats"].as_array().unwrap().len(), variant.players.len());
         }
     }
