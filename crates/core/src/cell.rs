@@ -217,6 +217,67 @@ impl CellSet {
         CellSet { rows } & CellSet::board(size)
     }
 
+    /// Writes the cells of a board of this size, row by row from the lowest: 1 for those of the set, 0 for others.
+    ///
+    /// ```
+    /// use cornerwise_core::{Cell, CellSet};
+    /// let set: CellSet = [Cell::new(1, 0), Cell::new(0, 1)].into_iter().collect();
+    /// let mut bytes = [7; 4];
+    /// set.write_bytes(2, &mut bytes);
+    /// assert_eq!(bytes, [0, 1, 1, 0]);
+    /// ```
+    ///
+    /// # Panics
+    /// When there is not room for exactly the cells of the board.
+    #[inline]
+    pub fn write_bytes(&self, size: usize, out: &mut [u8]) {
+        assert_eq!(out.len(), size * size, "room for the board");
+        for (&row, out) in self.rows.iter().zip(out.chunks_exact_mut(size)) {
+            // The last eight columns overlap with those before, so that all writes have the same length.
+            for begin in (0..size.saturating_sub(8)).step_by(8) {
+                out[begin..begin + 8].copy_from_slice(&spread((row >> begin) as u8));
+            }
+            if let Some(last) = out.last_chunk_mut::<8>() {
+                *last = spread((row >> (size - 8)) as u8);
+            } else {
+                out.copy_from_slice(&spread(row as u8)[..size]);
+            }
+        }
+    }
+
+    /// The set with its columns in the opposite order, on a board of this size.
+    pub(crate) fn mirrored(mut self, size: usize) -> CellSet {
+        for row in &mut self.rows[..size] {
+            *row = row.reverse_bits() >> (u32::BITS as usize - size);
+        }
+        self
+    }
+
+    /// The set with its rows in the opposite order, on a board of this size.
+    pub(crate) fn upside_down(mut self, size: usize) -> CellSet {
+        self.rows[..size].reverse();
+        self
+    }
+
+    /// The set with rows for columns.
+    pub(crate) fn transposed(&self) -> CellSet {
+        let mut bits = [0; 32];
+        bits[..MAX_SIZE].copy_from_slice(&self.rows);
+        // Squares of 16, 8, 4, 2 and 1 bits on the diagonal's two sides are exchanged.
+        let (mut width, mut mask) = (16, 0x0000_ffff_u32);
+        while width != 0 {
+            for pair in 0..16 {
+                let low = (pair & !(width - 1)) << 1 | pair & (width - 1);
+                let swap = (bits[low] >> width ^ bits[low + width]) & mask;
+                bits[low] ^= swap << width;
+                bits[low + width] ^= swap;
+            }
+            width >>= 1;
+            mask ^= mask << width;
+        }
+        CellSet { rows: *bits.first_chunk().expect("there are so many rows") }
+    }
+
     /// Adds the pattern of a shape whose first cell is `at`; what falls off the board is dropped.
     #[inline]
     pub(crate) fn insert_pattern(&mut self, pattern: &Pattern, at: Cell, size: usize) {
@@ -269,6 +330,14 @@ impl Pattern {
             (row < size).then_some((row, bits))
         })
     }
+}
+
+/// A byte for each bit, the lowest first.
+#[inline]
+fn spread(bits: u8) -> [u8; 8] {
+    // One copy of the bits in each byte, of which the byte's own one is kept and then made the lowest.
+    let own = u64::from(bits).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    (((own + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101).to_le_bytes()
 }
 
 /// The numbers of the bits that are set, lowest first.
@@ -402,6 +471,19 @@ mod tests {
             }
         }
         assert_eq!(reached, board);
+    }
+
+    #[test]
+    fn bytes_are_those_of_the_cells() {
+        let mut rng = game_rng(2, 0);
+        for size in 2..=MAX_SIZE {
+            let board = CellSet::board(size);
+            let set: CellSet = board.iter().filter(|_| rng.random_range(0..3) == 0).collect();
+            let mut bytes = vec![2; size * size];
+            set.write_bytes(size, &mut bytes);
+            let expected: Vec<u8> = board.iter().map(|cell| set.contains(cell).into()).collect();
+            assert_eq!(bytes, expected);
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The eight symmetries of the square board.
 
-use crate::cell::Cell;
+use crate::cell::{Cell, CellSet};
 use crate::moves::Move;
 use crate::shapes::{Offset, Shapes};
 
@@ -58,6 +58,26 @@ impl Symmetry {
         Cell::new(column.midpoint(middle) as usize, row.midpoint(middle) as usize)
     }
 
+    /// Where the cells of a set on a board of this size come to lie.
+    ///
+    /// ```
+    /// use cornerwise_core::{Cell, CellSet, Symmetry};
+    /// let half_turn = Symmetry::from_index(2);
+    /// let set: CellSet = [Cell::new(0, 0), Cell::new(1, 0)].into_iter().collect();
+    /// let turned: Vec<Cell> = half_turn.cells(&set, 14).iter().collect();
+    /// assert_eq!(turned, [Cell::new(12, 13), Cell::new(13, 13)]);
+    /// ```
+    #[must_use]
+    pub fn cells(self, cells: &CellSet, size: usize) -> CellSet {
+        let cells = if self.0 >= 4 { cells.mirrored(size) } else { *cells };
+        match self.0 % 4 {
+            0 => cells,
+            1 => cells.transposed().mirrored(size),
+            2 => cells.mirrored(size).upside_down(size),
+            _ => cells.transposed().upside_down(size),
+        }
+    }
+
     /// Where a placement on a board of this size comes to lie.
     #[must_use]
     pub fn placement(self, mv: Move, size: usize) -> Move {
@@ -81,13 +101,29 @@ impl Symmetry {
 
 #[cfg(test)]
 mod tests {
+    use rand::RngExt;
+
     use super::*;
+    use crate::game_rng;
+
+    #[test]
+    fn sets_turn_cell_by_cell() {
+        let mut rng = game_rng(3, 0);
+        for size in [2, 7, 8, 14, 20] {
+            let board = CellSet::board(size);
+            let set: CellSet = board.iter().filter(|_| rng.random_range(0..3) == 0).collect();
+            for symmetry in Symmetry::all() {
+                let expected: CellSet = set.iter().map(|cell| symmetry.cell(cell, size)).collect();
+                assert_eq!(symmetry.cells(&set, size), expected, "{symmetry:?} of {size}");
+            }
+        }
+    }
 
     #[test]
     fn inverses_take_every_cell_back() {
         for size in [2, 7, 14, 20] {
             for symmetry in Symmetry::all() {
-                for cell in crate::CellSet::board(size).iter() {
+                for cell in CellSet::board(size).iter() {
                     let image = symmetry.cell(cell, size);
                     assert!(image.is_on(size));
                     assert_eq!(symmetry.inverse().cell(image, size), cell);

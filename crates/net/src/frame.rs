@@ -48,10 +48,7 @@ impl Frame {
     /// Where the cells of a set lie in the frame.
     #[must_use]
     pub fn cells(&self, cells: &CellSet) -> CellSet {
-        if self.symmetry == Symmetry::IDENTITY {
-            return *cells;
-        }
-        cells.iter().map(|cell| self.cell(cell)).collect()
+        self.symmetry.cells(cells, self.size)
     }
 
     /// A move as it lies in the frame.
