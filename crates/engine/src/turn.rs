@@ -1,6 +1,6 @@
 //! Asking an agent for its move in a game.
 
-use cornerwise_core::{Game, game_rng};
+use cornerwise_core::{Game, Move, Position, game_rng};
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Stop};
@@ -25,8 +25,10 @@ use crate::timing::TimeLeft;
 /// }
 /// ```
 pub struct Turn<'a> {
-    /// The game so far.
-    pub game: &'a Game,
+    /// The position; the game is not over.
+    pub position: &'a Position,
+    /// The moves from the start of the game to the position; empty when they do not tell it.
+    pub history: &'a [Move],
     /// What chance in the game depends on.
     pub seed: u64,
     /// What the caller allows, besides the agent's own limits.
@@ -42,7 +44,15 @@ pub struct Turn<'a> {
 impl<'a> Turn<'a> {
     /// A turn without limits.
     pub fn new(game: &'a Game, seed: u64, stop: &'a Stop) -> Turn<'a> {
-        Turn { game, seed, budget: Budget::default(), time_left: None, stop, report: None }
+        let is_told_by_moves = game.start().moves_played() == 0 && game.is_in_order();
+        let history = if is_told_by_moves { game.moves() } else { &[] };
+        Turn::at(game.position(), history, seed, stop)
+    }
+
+    /// A turn without limits at a position that these moves have led to, for those who keep no positions of the past.
+    pub fn at(position: &'a Position, history: &'a [Move], seed: u64, stop: &'a Stop) -> Turn<'a> {
+        let budget = Budget::default();
+        Turn { position, history, seed, budget, time_left: None, stop, report: None }
     }
 
     /// The agent's decision; its move is legal.
@@ -50,7 +60,7 @@ impl<'a> Turn<'a> {
     /// # Errors
     /// When the agent resigns, breaks down or answers an illegal move.
     pub fn ask(self, agent: &mut dyn Agent) -> Result<Decision, Forfeit> {
-        let position = self.game.position();
+        let position = self.position;
         let decision = self.with_context(|context| agent.decide(position, context))?;
         if let (Some(colour), mv) = (position.to_play(), decision.mv) {
             let refused = |error| Forfeit::Failed(format!("illegal move {mv}: {error}"));
@@ -61,18 +71,16 @@ impl<'a> Turn<'a> {
 
     /// Lets the agent think ahead, until the stop is raised.
     pub fn ponder(self, agent: &mut dyn Agent) {
-        let position = self.game.position();
+        let position = self.position;
         self.with_context(|context| agent.ponder(position, context));
     }
 
     fn with_context<T>(self, ask: impl FnOnce(&mut Context<'_>) -> T) -> T {
-        let position = self.game.position();
-        let mut rng = game_rng(self.seed, position.moves_played() as u64);
-        let time = self.time_left.map(|left| left.allot(position));
-        let is_told_by_moves = self.game.start().moves_played() == 0 && self.game.is_in_order();
+        let mut rng = game_rng(self.seed, self.position.moves_played() as u64);
+        let time = self.time_left.map(|left| left.allot(self.position));
         let mut context = Context {
             budget: self.budget.and(Budget { time, ..Budget::default() }),
-            history: if is_told_by_moves { self.game.moves() } else { &[] },
+            history: self.history,
             time_left: self.time_left,
             limit: self.budget.time,
             report: self.report.map(|report| report as &mut dyn FnMut(&Decision)),

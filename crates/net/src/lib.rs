@@ -35,7 +35,7 @@ mod reference;
 mod value_head;
 mod weights;
 
-pub use actions::{ActionError, Actions, Layout};
+pub use actions::{ActionError, Actions, Layout, UnknownLayout};
 pub use architecture::{Architecture, ArchitectureError, Residual};
 pub use encoder::{ENCODER_VERSION, Encoder, Encoding};
 pub use frame::Frame;

@@ -31,7 +31,7 @@ fn every_legal_move_has_an_action_of_its_own_and_is_found_again() {
     for name in VARIANTS {
         let tables = tables(name);
         let encoder = Encoder::new(tables.variant());
-        for layout in [Layout::Placements, Layout::Planes] {
+        for (layout, _) in Layout::ALL {
             let actions = Actions::new(&tables, layout);
             positions(&tables, 2, |position, _| {
                 let frame = encoder.frame(position.to_play().unwrap());
@@ -54,11 +54,16 @@ fn actions_that_are_none_are_refused() {
     let (duo, small) = (tables("duo"), tables("7x7"));
     let encoder = Encoder::new(duo.variant());
     let frame = encoder.frame(Colour::from_index(0));
-    let planes = Actions::new(&duo, Layout::Planes);
-    let count = 91 * 14 * 14;
-    assert_eq!(planes.mv(frame, count), Err(ActionError::Range { action: count, count }));
-    let fitting = (0..count).filter(|&action| planes.mv(frame, action).is_ok()).count();
-    assert_eq!(fitting, 13_729);
+    for (layout, name) in Layout::ALL {
+        let actions = Actions::new(&duo, layout);
+        let count = actions.count();
+        assert_eq!(actions.mv(frame, count), Err(ActionError::Range { action: count, count }));
+        let fitting = (0..count).filter(|&action| actions.mv(frame, action).is_ok()).count();
+        assert_eq!(fitting, 13_729, "{layout}");
+        assert_eq!(name.parse(), Ok(layout));
+    }
+    assert_eq!(Actions::new(&duo, Layout::Pieces).count(), 32_928);
+    assert!("plane".parse::<Layout>().is_err());
     let far: Move = "n14".parse().unwrap();
     let small_encoder = Encoder::new(small.variant());
     for colour in small.variant().colours() {
