@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cornerwise_core::{Colour, Move, Tables};
+use cornerwise_core::{Colour, Move, Symmetries, Symmetry, Tables};
 use cornerwise_net::{ActionError, Actions, Frame, Layout};
 
 use crate::options::Perspective;
@@ -68,6 +68,21 @@ impl ActionTable {
     pub fn placements(&self, colour: Colour) -> impl Iterator<Item = (usize, Move)> {
         let moves = self.by_colour[colour.index()].moves.iter().enumerate();
         moves.filter_map(|(action, mv)| Some((action, (*mv)?)))
+    }
+
+    /// For each turn or mirroring that leaves the variant as it is, the identity first: the action that every action becomes for the
+    /// first colour, −1 for those that are no placement. All colours see the same where their frames are turned alike.
+    pub fn symmetries(&self, tables: &Arc<Tables>) -> Vec<Vec<i64>> {
+        let (size, colour) = (tables.variant().size(), Colour::from_index(0));
+        let symmetries = Symmetries::new(tables);
+        let image = |symmetry: Symmetry| {
+            let mut images = vec![-1; self.count];
+            for (action, mv) in self.placements(colour) {
+                images[action] = self.action(colour, symmetry.placement(mv, size)) as i64;
+            }
+            images
+        };
+        symmetries.all().iter().copied().map(image).collect()
     }
 
     /// Writes 1 for the actions of these moves and 0 for others.

@@ -220,6 +220,17 @@ impl Batch {
         (offsets, actions)
     }
 
+    /// Puts saved games in the place of all games.
+    ///
+    /// # Errors
+    /// When there is not one for each game, or one is of other options; then all games stay as they were.
+    pub fn restore(&mut self, games: &[Vec<u8>]) -> Result<(), EnvError> {
+        self.check_length("saved games", games.len())?;
+        let restored = games.iter().map(|bytes| Environment::restore(&self.setup, bytes));
+        self.games = restored.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
     fn check_length(&self, what: &'static str, found: usize) -> Result<(), EnvError> {
         let expected = self.games.len();
         if found == expected { Ok(()) } else { Err(EnvError::Length { what, found, expected }) }

@@ -41,26 +41,26 @@ impl Ending {
 /// first.
 #[derive(Clone)]
 pub struct Environment {
-    setup: Arc<Setup>,
-    position: Position,
-    placed: Vec<(Colour, Move)>,
+    pub(crate) setup: Arc<Setup>,
+    pub(crate) position: Position,
+    pub(crate) placed: Vec<(Colour, Move)>,
     /// The learner's seat, if it is the only one.
-    seat: Option<Player>,
+    pub(crate) seat: Option<Player>,
     /// The colour as which the learner saw the last position that it had to play in.
-    viewer: Colour,
-    ending: Option<Ending>,
-    rewards: Rewards,
+    pub(crate) viewer: Colour,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) rewards: Rewards,
     /// What opponents earned before the first step.
-    opening: Rewards,
-    potentials: Rewards,
-    was_illegal: bool,
-    seed: u64,
+    pub(crate) opening: Rewards,
+    pub(crate) potentials: Rewards,
+    pub(crate) was_illegal: bool,
+    pub(crate) seed: u64,
     /// Games since the seed was set, from 0; none before the first reset.
     episode: Option<u64>,
     /// What chance in this game depends on.
     game_seed: u64,
     /// How often an action was drawn in this game.
-    draws: u64,
+    pub(crate) draws: u64,
 }
 
 /// Keeps the chance of drawn actions apart from that of opponents.
@@ -103,7 +103,7 @@ impl Environment {
     }
 
     /// The start of a game, before opponents have moved.
-    fn begin(&mut self, episode: u64) {
+    pub(crate) fn begin(&mut self, episode: u64) {
         let mut rng = game_rng(self.seed, episode);
         self.episode = Some(episode);
         self.game_seed = rng.next_u64();
@@ -165,7 +165,7 @@ impl Environment {
         Err(EnvError::Illegal { action, mv, error })
     }
 
-    fn play(&mut self, colour: Colour, mv: Move) {
+    pub(crate) fn play(&mut self, colour: Colour, mv: Move) {
         self.position.play_unchecked(mv);
         self.placed.push((colour, mv));
         let reward = self.setup.options.reward;

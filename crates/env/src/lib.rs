@@ -28,6 +28,7 @@ mod opponents;
 mod options;
 mod outputs;
 mod reward;
+mod saved;
 mod setup;
 mod shaping;
 

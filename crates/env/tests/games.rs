@@ -323,3 +323,36 @@ fn games_depend_on_the_seed_and_their_number_alone() {
     one.reset(Some(4), &mut fresh);
     assert_eq!(finish(&mut one), first);
 }
+
+#[test]
+fn saved_games_go_on_as_they_would() {
+    for name in VARIANTS {
+        let shaping = Some(Shaping::named("corners", 0.5).unwrap());
+        let opponents = vec!["random".to_owned()];
+        let reward = Reward::Squares;
+        let setup = setup(Options { shaping, opponents, reward, ..options(name) });
+        let mut team = setup.opponents().unwrap();
+        play(&setup, 11, |game| {
+            let bytes = game.save();
+            let mut copy = Environment::restore(&setup, &bytes).unwrap();
+            assert_eq!(copy.save(), bytes);
+            assert_eq!(copy.placed(), game.placed());
+            let mut game = game.clone();
+            if let Some(action) = game.sample_action() {
+                assert_eq!(copy.sample_action(), Some(action));
+                game.step(action, &mut team).unwrap();
+                copy.step(action, &mut team).unwrap();
+                assert_eq!(copy.rewards(), game.rewards());
+                assert_eq!(copy.save(), game.save());
+            }
+        });
+    }
+    let setup = setup(options("duo"));
+    let mut game = Environment::new(&setup);
+    game.reset(None, &mut setup.opponents().unwrap());
+    let bytes = game.save();
+    for end in 0..bytes.len() {
+        assert!(Environment::restore(&setup, &bytes[..end]).is_err());
+    }
+    assert!(Environment::restore(&setup, &[&bytes[..], &[0, 0]].concat()).is_err());
+}

@@ -67,7 +67,7 @@ fn shapes_lie_where_they_were_placed() {
                 for (number, &colour) in colours.iter().enumerate() {
                     for piece in Piece::all() {
                         let plane = &bytes[(number * 21 + piece.index()) * area..][..area];
-                        let ones = plane.iter().filter(|&&byte| byte == 1).count();
+                        let ones: usize = plane.iter().copied().map(usize::from).sum();
                         let is_left = game.position().pieces(colour).contains(piece);
                         assert_eq!(ones, if is_left { 0 } else { piece.size() });
                         for cell in game.position().cells(colour).iter() {

@@ -9,7 +9,7 @@ use cornerwise_core::{Cell, Move, Orientation, Piece, Tables, excerpt};
 use crate::frame::Frame;
 
 /// How actions are numbered. Columns count from the left and rows from below, in the mover's frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// Only placements that fit on the board, in the order of moves: 13,729 on Duo, 30,433 on Classic.
     Placements,

@@ -24,7 +24,7 @@ mod svg;
 mod text;
 
 #[cfg(feature = "png")]
-pub use png::{PngError, png};
+pub use png::{PngError, png, rgb};
 pub use style::{Size, Style, Theme, UnknownTheme};
 pub use svg::svg;
 pub use text::{Ink, text};

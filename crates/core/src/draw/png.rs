@@ -33,6 +33,33 @@ pub fn png(
     highlights: &[(Colour, Move)],
     style: &Style,
 ) -> Result<Vec<u8>, PngError> {
+    let pixels = rasterise(position, highlights, style)?;
+    Ok(pixels.encode_png().expect("a pixel map has a PNG form"))
+}
+
+/// The pixels of the same picture, row by row from the top, with red, green and blue for each; their number in a row is the square root
+/// of all.
+///
+/// # Errors
+/// When the picture would not have one of the sizes in [`Size::EDGES`].
+///
+/// # Panics
+/// Never: our pictures are well-formed.
+pub fn rgb(
+    position: &Position,
+    highlights: &[(Colour, Move)],
+    style: &Style,
+) -> Result<Vec<u8>, PngError> {
+    let pixels = rasterise(position, highlights, style)?;
+    // The background is opaque, and so is everything on it.
+    Ok(pixels.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect())
+}
+
+fn rasterise(
+    position: &Position,
+    highlights: &[(Colour, Move)],
+    style: &Style,
+) -> Result<Pixmap, PngError> {
     let edge = pixels(position.variant().size(), style);
     if !Size::EDGES.contains(&edge) {
         return Err(PngError::Size(edge));
@@ -41,5 +68,5 @@ pub fn png(
     let tree = Tree::from_str(&svg, &Options::default()).expect("our pictures are well-formed");
     let mut pixels = Pixmap::new(edge, edge).expect("the size was checked");
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
-    Ok(pixels.encode_png().expect("a pixel map has a PNG form"))
+    Ok(pixels)
 }
