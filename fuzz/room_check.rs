@@ -1,6 +1,6 @@
 //! What must hold for any messages that are sent to a room.
 
-use cornerwise_core::{Game, Position};
+use cornerwise_core::{Game, Ply, Position};
 use cornerwise_server::position_spec::{PositionSpec, TablesCache};
 use cornerwise_server::room::{Action, Event, NewRoom, NewSeat, Presence, Room, RoomConfig};
 use cornerwise_server::visitor::Visitor;
@@ -76,8 +76,8 @@ impl Table {
         if self.room.due().is_none() {
             return false;
         }
-        let mv = self.room.position().legal_moves()[0].to_string();
-        let events = self.room.play(&mv, self.now).unwrap().events;
+        let mv = self.room.position().legal_moves()[0];
+        let events = self.room.play(mv, self.now).unwrap().events;
         self.happen(events);
         true
     }
@@ -102,8 +102,9 @@ impl Table {
         }
         let PositionSpec { moves, .. } = self.room.position_spec();
         let mut game = Game::new(Position::new(&self.tables_cache.tables("6x6-3").unwrap()));
-        for mv in moves {
-            game.play(mv.parse().unwrap()).unwrap();
+        for ply in moves {
+            let Ply::Move(mv) = ply else { panic!("a room leaves out passes") };
+            game.play(mv).unwrap();
         }
         assert!(game.position() == self.room.position());
     }

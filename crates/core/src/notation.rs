@@ -1,6 +1,7 @@
 //! Reading cells, moves and lists of moves as people write them.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, Visitor};
@@ -91,21 +92,30 @@ impl Serialize for Move {
 
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-        deserializer.deserialize_str(MoveText)
+        deserializer.deserialize_str(Written::expecting("a move such as \"f9,e10,f10,g10,f11\""))
     }
 }
 
-/// Reads a move without a copy of its text.
-struct MoveText;
+/// Reads a move or a ply without a copy of its text.
+struct Written<T> {
+    expected: &'static str,
+    kind: PhantomData<T>,
+}
 
-impl Visitor<'_> for MoveText {
-    type Value = Move;
+impl<T> Written<T> {
+    fn expecting(expected: &'static str) -> Written<T> {
+        Written { expected, kind: PhantomData }
+    }
+}
+
+impl<T: FromStr<Err = ParseMoveError>> Visitor<'_> for Written<T> {
+    type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a move such as \"f9,e10,f10,g10,f11\"")
+        f.write_str(self.expected)
     }
 
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Move, E> {
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
         text.parse().map_err(E::custom)
     }
 }
@@ -136,6 +146,19 @@ impl fmt::Display for Ply {
             Ply::Move(mv) => mv.fmt(f),
             Ply::Pass => f.write_str("pass"),
         }
+    }
+}
+
+/// As text, as it is displayed.
+impl Serialize for Ply {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Ply {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ply, D::Error> {
+        deserializer.deserialize_str(Written::expecting("a move or \"pass\""))
     }
 }
 

@@ -7,8 +7,9 @@ use cornerwise_core::{Colour, Game, Move, Ply, Position};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::position_spec::{PositionSpec, Setup, TablesCache, board};
+use crate::position_spec::{PositionRequest, Setup, TablesCache, board};
 use crate::refusal::{Code, Refusal};
+use crate::written_move::WrittenMove;
 
 /// The most games of a text.
 const MOST_GAMES: usize = 100;
@@ -44,13 +45,29 @@ pub struct ReadGame {
     /// All moves, variations too.
     pub nodes: Vec<GameNode>,
     /// The main line.
-    pub moves: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub moves: Vec<Move>,
 }
 
 /// A move in a tree of moves.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameNode {
+    /// The place in the list of the move before; none for a first move.
+    pub parent: Option<usize>,
+    /// The colour's number.
+    pub colour: usize,
+    /// The cells.
+    #[serde(rename = "move")]
+    #[schema(value_type = String)]
+    pub mv: Move,
+    /// What is said about it.
+    pub comment: Option<String>,
+}
+
+/// A move in a tree of moves that is to be written.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NodeToWrite {
     /// The place in the list of the move before; none for a first move.
     #[serde(default)]
     pub parent: Option<usize>,
@@ -59,7 +76,8 @@ pub struct GameNode {
     pub colour: Option<usize>,
     /// The cells.
     #[serde(rename = "move")]
-    pub mv: String,
+    #[schema(value_type = String)]
+    pub mv: WrittenMove,
     /// What is said about it.
     #[serde(default)]
     pub comment: Option<String>,
@@ -80,7 +98,7 @@ pub struct GameToWrite {
     pub moves: Vec<String>,
     /// The moves with variations, each after the one that it answers.
     #[serde(default)]
-    pub nodes: Vec<GameNode>,
+    pub nodes: Vec<NodeToWrite>,
     /// The players' names.
     #[serde(default)]
     pub players: Vec<String>,
@@ -147,7 +165,7 @@ fn read_game(record: &Record, tables_cache: &TablesCache) -> Result<ReadGame, Re
     }
     let main = record.main_line();
     let moves = main.iter().filter_map(|&node| match record.ply(node) {
-        Some((_, Ply::Move(mv))) => Some(mv.to_string()),
+        Some((_, Ply::Move(mv))) => Some(mv),
         _ => None,
     });
     let to_play = start.to_play().map_or(1, Colour::number);
@@ -192,12 +210,7 @@ impl Tree<'_> {
         let mut after = (*position).clone();
         after.play(mv).map_err(|error| told(&error))?;
         let comment = self.record.comment(node);
-        self.nodes.push(GameNode {
-            parent,
-            colour: Some(colour.number()),
-            mv: mv.to_string(),
-            comment,
-        });
+        self.nodes.push(GameNode { parent, colour: colour.number(), mv, comment });
         Ok((Some(self.nodes.len() - 1), Arc::new(after)))
     }
 }
@@ -245,12 +258,12 @@ impl GameToWrite {
                 "a game to write has moves or nodes, not both",
             ));
         }
-        let place = PositionSpec {
+        let start = PositionRequest {
             variant: self.variant.clone(),
             setup: self.setup.clone(),
             moves: self.moves.clone(),
         };
-        let game = place.game(tables_cache)?;
+        let game = start.game(tables_cache)?;
         let nodes = self.played_nodes(game.start())?;
         let text = write_game(&game, &self.players, &nodes)?;
         match &self.comment {
@@ -277,8 +290,7 @@ impl GameToWrite {
                     "its parent does not come before it".to_owned(),
                 ));
             }
-            let mv: Move =
-                node.mv.parse().map_err(|error| refuse(Code::Malformed, format!("{error}")))?;
+            let mv = node.mv.read().map_err(|error| refuse(Code::Malformed, error.to_string()))?;
             // The line from the start to the node.
             let mut line = vec![mv];
             let mut parent = node.parent;
@@ -292,6 +304,9 @@ impl GameToWrite {
             for &mv in line.iter().rev() {
                 colour = position.to_play().unwrap_or(colour);
                 position.play(mv).map_err(|error| refuse(Code::Illegal, error.to_string()))?;
+            }
+            if node.colour.is_some_and(|number| number != colour.number()) {
+                return Err(refuse(Code::Illegal, "it is another colour's turn".to_owned()));
             }
             let comment = node.comment.clone();
             played.push(TreeMove { parent: node.parent, colour, mv, comment });
@@ -307,20 +322,29 @@ mod tests {
     const TREE: &str =
         "(;GM[Blokus 5x5]PB[Ada]C[a game];B[a5,b5]C[hm](;W[e1](;B[c4])(;B[c3,c4,d4]))(;W[d1,e1]))";
 
+    fn to_write(node: GameNode) -> NodeToWrite {
+        let GameNode { parent, colour, mv, comment } = node;
+        NodeToWrite { parent, colour: Some(colour), mv: mv.into(), comment }
+    }
+
+    fn written(moves: &[Move]) -> String {
+        moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+    }
+
     #[test]
     fn trees_are_read_and_written_again() {
         let tables_cache = TablesCache::default();
         let game = read_games(TREE, &tables_cache).unwrap().games.remove(0);
         assert_eq!((game.variant.as_str(), game.comment.as_deref()), ("5x5", Some("a game")));
         assert_eq!(game.players, [Some("Ada".to_owned()), None]);
-        assert_eq!(game.moves, ["a5,b5", "e1", "c4"]);
+        assert_eq!(written(&game.moves), "a5,b5 e1 c4");
         let parents: Vec<_> = game.nodes.iter().map(|node| node.parent).collect();
         assert_eq!(parents, [None, Some(0), Some(1), Some(1), Some(0)]);
         let again = GameToWrite {
             variant: game.variant,
             setup: None,
             moves: Vec::new(),
-            nodes: game.nodes,
+            nodes: game.nodes.into_iter().map(to_write).collect(),
             players: vec!["Ada".to_owned()],
             comment: game.comment,
         };
@@ -329,6 +353,19 @@ mod tests {
         assert_eq!(twice.moves, game.moves);
         assert_eq!(twice.nodes.len(), 5);
         assert_eq!(twice.nodes[0].comment.as_deref(), Some("hm"));
+    }
+
+    #[test]
+    fn a_node_of_another_colour_is_refused() {
+        let write = |colour: usize| {
+            let node = serde_json::json!({"colour": colour, "move": "a5"});
+            let game = serde_json::json!({"variant": "5x5", "nodes": [node]});
+            let game: GameToWrite = serde_json::from_value(game).unwrap();
+            game.text(&TablesCache::default())
+        };
+        assert!(write(1).is_ok());
+        let refusal = write(2).unwrap_err();
+        assert_eq!(refusal.message, "node 0: it is another colour's turn");
     }
 
     #[test]
@@ -349,7 +386,7 @@ mod tests {
         let read =
             read_games(&game.text(&tables_cache).unwrap(), &tables_cache).unwrap().games.remove(0);
         assert_eq!(read.setup, Some(setup));
-        assert_eq!(read.moves, ["c4"]);
+        assert_eq!(written(&read.moves), "c4");
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod socket;
 pub mod store;
 pub mod visitor;
 mod why;
+mod written_move;
 
 pub use agents::half_of_machine;
 pub use api::Hosts;
@@ -33,5 +34,6 @@ pub use limits::Limits;
 pub use server::{Server, ServerError, Settings, serve};
 pub use socket::{Envelope, Unread};
 pub use why::{Rule, Why};
+pub use written_move::WrittenMove;
 
 pub(crate) use api::wrong_method as api_wrong_method;

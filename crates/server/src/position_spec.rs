@@ -25,19 +25,33 @@ pub struct Setup {
     pub to_play: usize,
 }
 
-/// A position: what the moves lead to, from the start or from a board that is set up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// A position as somebody sends it: what the moves lead to, from the start or from a board that is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PositionSpec {
+pub struct PositionRequest {
     /// The name of a preset.
     #[schema(example = "duo")]
     pub variant: String,
     /// What is set up before the moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub setup: Option<Setup>,
     /// The moves; forced passes may be written as `pass` or left out.
     #[serde(default)]
     pub moves: Vec<String>,
+}
+
+/// A position whose moves were read. Whether they are legal shows when the game is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PositionSpec {
+    /// The name of a preset.
+    pub variant: String,
+    /// What is set up before the moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<Setup>,
+    /// The moves, and passes that were written.
+    #[serde(default)]
+    pub moves: Vec<Ply>,
 }
 
 /// Tables of variants, made once.
@@ -63,12 +77,38 @@ impl TablesCache {
     }
 }
 
-impl PositionSpec {
-    /// Where the moves begin.
+impl PositionRequest {
+    /// Reads the moves.
     ///
     /// # Errors
-    /// When there is no such variant, or the board cannot be set up.
-    pub fn start(&self, tables_cache: &TablesCache) -> Result<Position, Refusal> {
+    /// Says which move is ill written.
+    pub fn read(self) -> Result<PositionSpec, Refusal> {
+        if self.moves.len() > MOST_MOVES {
+            let text = format!("{} moves; no game has more than {MOST_MOVES}", self.moves.len());
+            return Err(Refusal::new(Code::Malformed, text));
+        }
+        let read = |(at, word): (usize, &String)| {
+            word.parse().map_err(|error| {
+                let text = format!("move {} ({}): {error}", at + 1, excerpt(word));
+                Refusal::new(Code::Malformed, text)
+            })
+        };
+        let moves = self.moves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(PositionSpec { variant: self.variant, setup: self.setup, moves })
+    }
+
+    /// The game that the moves make.
+    ///
+    /// # Errors
+    /// Says which move is ill written or breaks which rule.
+    pub fn game(self, tables_cache: &TablesCache) -> Result<Game, Refusal> {
+        self.read()?.game(tables_cache)
+    }
+}
+
+impl PositionSpec {
+    /// Where the moves begin.
+    fn start(&self, tables_cache: &TablesCache) -> Result<Position, Refusal> {
         let tables = tables_cache.tables(&self.variant)?;
         match &self.setup {
             None => Ok(Position::new(&tables)),
@@ -79,20 +119,13 @@ impl PositionSpec {
     /// The game that the moves make.
     ///
     /// # Errors
-    /// Says which move is ill written or breaks which rule.
+    /// When there is no such variant, the board cannot be set up, or a move breaks a rule.
     pub fn game(&self, tables_cache: &TablesCache) -> Result<Game, Refusal> {
         let mut game = Game::new(self.start(tables_cache)?);
-        if self.moves.len() > MOST_MOVES {
-            let text = format!("{} moves; no game has more than {MOST_MOVES}", self.moves.len());
-            return Err(Refusal::new(Code::Malformed, text));
-        }
         let mut passes = 0;
-        for (at, word) in self.moves.iter().enumerate() {
-            let place = |text: String| format!("move {} ({}): {text}", at + 1, excerpt(word));
-            let ply: Ply = word
-                .parse()
-                .map_err(|error| Refusal::new(Code::Malformed, place(format!("{error}"))))?;
-            match ply {
+        for (at, ply) in self.moves.iter().enumerate() {
+            let place = |text: String| format!("move {} ({ply}): {text}", at + 1);
+            match *ply {
                 Ply::Pass => {
                     passes += 1;
                     if passes > game.position().passes_before() {
@@ -264,7 +297,7 @@ mod tests {
     #[test]
     fn moves_are_played_and_the_wrong_one_is_named() {
         let tables_cache = TablesCache::default();
-        let place = |moves: &[&str]| PositionSpec {
+        let place = |moves: &[&str]| PositionRequest {
             variant: "5x5".to_owned(),
             setup: None,
             moves: moves.iter().map(|&word| word.to_owned()).collect(),
@@ -273,6 +306,18 @@ mod tests {
         let error = place(&["a5", "e2"]).game(&tables_cache).unwrap_err();
         assert_eq!(error.message, "move 2 (e2): white's first piece must cover e1");
         assert_eq!(place(&["pass"]).game(&tables_cache).unwrap_err().code, Code::Illegal);
-        assert_eq!(place(&["x"]).game(&tables_cache).unwrap_err().code, Code::Malformed);
+        let error = place(&["a5", "x"]).game(&tables_cache).unwrap_err();
+        assert_eq!(error.code, Code::Malformed);
+        assert_eq!(error.message, "move 2 (x): \"x\" is not a cell; cells are a1 to t20");
+    }
+
+    #[test]
+    fn moves_are_kept_as_text() {
+        let moves = ["B5,a5", "e1", "Pass"].map(str::to_owned).to_vec();
+        let request = PositionRequest { variant: "5x5".to_owned(), setup: None, moves };
+        let spec = request.read().unwrap();
+        let text = serde_json::to_string(&spec).unwrap();
+        assert_eq!(text, r#"{"variant":"5x5","moves":["a5,b5","e1","pass"]}"#);
+        assert_eq!(serde_json::from_str::<PositionSpec>(&text).unwrap(), spec);
     }
 }

@@ -4,6 +4,8 @@ use cornerwise_core::{Cell, CellSet, Colour, Move, ParseMoveError, PlayError, Po
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::written_move::WrittenMove;
+
 /// The rules that a placement can break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -59,13 +61,21 @@ impl Why {
         self
     }
 
-    /// What the rules say of a placement, written as a move, of a colour in its turn.
-    pub fn of(position: &Position, colour: Colour, written: &str) -> Why {
-        match written.parse() {
+    /// What the rules say of a written placement of a colour in its turn.
+    pub fn of(position: &Position, colour: Colour, written: &WrittenMove) -> Why {
+        match written.read() {
             Ok(mv) => Why::of_move(position, colour, mv),
-            Err(error @ ParseMoveError::Cell(_)) => Why::not(Rule::Board, error.to_string()),
-            Err(error) => Why::not(Rule::Piece, error.to_string()),
+            Err(error) => Why::of_unreadable(error),
         }
+    }
+
+    /// Why a text is no placement at all.
+    pub fn of_unreadable(error: &ParseMoveError) -> Why {
+        let rule = match error {
+            ParseMoveError::Cell(_) => Rule::Board,
+            ParseMoveError::Twice(_) | ParseMoveError::NotAPiece(_) => Rule::Piece,
+        };
+        Why::not(rule, error.to_string())
     }
 
     /// What the rules say of a move of a colour in its turn.
@@ -145,7 +155,7 @@ mod tests {
     use super::*;
 
     fn why(position: &Position, written: &str) -> Why {
-        Why::of(position, position.to_play().unwrap(), written)
+        Why::of(position, position.to_play().unwrap(), &written.to_owned().into())
     }
 
     #[test]
@@ -176,6 +186,9 @@ mod tests {
             assert!(why.message.is_some() && !why.legal, "{written}");
         }
         let second = Colour::from_index(1);
-        assert_eq!(Why::of(&position, second, "c2,d2").rule, Some(Rule::Turn));
+        assert_eq!(
+            Why::of_move(&position, second, "c2,d2".parse().unwrap()).rule,
+            Some(Rule::Turn)
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use cornerwise_server::Envelope;
-use cornerwise_server::position_spec::{PositionSpec, TablesCache};
+use cornerwise_server::position_spec::{PositionRequest, TablesCache};
 use cornerwise_server::room::{Action, NewRoom};
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ fn positions_rooms_and_actions_of_the_document_are_understood() {
                 .is_some_and(|object| object.keys().all(|key| fields.contains(&key.as_str())))
         };
         if has_only(&["variant", "setup", "moves"]) {
-            let place: PositionSpec = serde_json::from_value(example).unwrap();
+            let place: PositionRequest = serde_json::from_value(example).unwrap();
             place.game(&tables_cache).unwrap();
             places += 1;
         } else if has("seats") && has("random_seats") {

@@ -50,6 +50,35 @@ fn malformed_messages_are_answered_and_change_nothing() {
 }
 
 #[test]
+fn a_move_that_cannot_be_read_breaks_a_rule() {
+    let directory = tempfile::tempdir().unwrap();
+    let host = Host::start(directory.path());
+    let ada = host.visitor();
+    let room = hot_seat(&ada);
+    for (text, rule, message) in [
+        ("x", "board", "\"x\" is not a cell; cells are a1 to t20"),
+        ("pass", "board", "\"pass\" is not a cell; cells are a1 to t20"),
+        ("a1,a1", "piece", "cell a1 is named twice"),
+        ("a1,c3", "piece", "the cells a1,c3 do not form a piece"),
+    ] {
+        let (status, answer) = ada.act(&room, &json!({"type": "move", "number": 0, "move": text}));
+        let error = json!({"code": "illegal", "message": message, "rule": rule});
+        assert_eq!((status, &answer["error"]), (422, &error));
+        let (status, answer) = ada.act(&room, &json!({"type": "why", "move": text}));
+        let why =
+            json!({"legal": false, "rule": rule, "message": message, "cells": [], "touching": []});
+        assert_eq!((status, &answer["why"]), (200, &why));
+    }
+    // Whose turn it is comes first.
+    let late = json!({"type": "move", "number": 1, "move": "x"});
+    assert_eq!(ada.act(&room, &late).1["error"]["code"], "late");
+    let game =
+        json!({"variant": "5x5", "seats": [{"kind": "me"}, {"kind": "me"}], "moves": ["a5", "x"]});
+    let error = json!({"code": "malformed", "message": "move 2 (x): \"x\" is not a cell; cells are a1 to t20"});
+    assert_eq!(ada.post("/api/rooms", &game), (400, json!({"error": error})));
+}
+
+#[test]
 fn what_is_too_large_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let host = Host::with(directory.path(), Limits { message: 2000, ..limits() });

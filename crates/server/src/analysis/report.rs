@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 pub struct CandidateInfo {
     /// The cells.
     #[serde(rename = "move")]
-    pub mv: String,
+    #[schema(value_type = String)]
+    pub mv: Move,
     /// The piece.
     pub piece: &'static str,
     /// How often it was tried.
@@ -22,7 +23,8 @@ pub struct CandidateInfo {
     /// How probable it looked before it was tried.
     pub prior: Option<f64>,
     /// What is expected to be played, as far as it is known.
-    pub line: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub line: Vec<Move>,
 }
 
 /// What an analysis has found so far.
@@ -43,7 +45,8 @@ pub struct AnalysisReport {
     /// The moves that were considered, the best first.
     pub candidates: Vec<CandidateInfo>,
     /// What is expected to be played.
-    pub line: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub line: Vec<Move>,
 }
 
 impl AnalysisReport {
@@ -54,7 +57,7 @@ impl AnalysisReport {
             values: decision.values.clone().map(rounded),
             scores: decision.scores.clone().map(rounded),
             candidates: candidates(position, decision, top),
-            line: written(&decision.line),
+            line: decision.line.clone(),
             ..AnalysisReport::default()
         }
     }
@@ -84,7 +87,7 @@ pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<C
     known.truncate(top.saturating_sub(1));
     let chosen = decision.candidates.iter().find(|known| known.mv == decision.mv);
     let first = CandidateInfo {
-        mv: decision.mv.to_string(),
+        mv: decision.mv,
         piece: decision.mv.piece().name(),
         visits: chosen.map_or(0, |known| known.visits),
         share: chosen
@@ -96,22 +99,18 @@ pub fn candidates(position: &Position, decision: &Decision, top: usize) -> Vec<C
             .or_else(|| of_choice(&decision.scores))
             .map(round),
         prior: chosen.and_then(|known| known.prior).map(round),
-        line: written(&decision.line),
+        line: decision.line.clone(),
     };
     let others = known.into_iter().map(|known| CandidateInfo {
-        mv: known.mv.to_string(),
+        mv: known.mv,
         piece: known.mv.piece().name(),
         visits: known.visits,
         share: known.win_share.map(round),
         score: known.score.map(round),
         prior: known.prior.map(round),
-        line: vec![known.mv.to_string()],
+        line: vec![known.mv],
     });
     std::iter::once(first).chain(others).collect()
-}
-
-fn written(line: &[Move]) -> Vec<String> {
-    line.iter().map(Move::to_string).collect()
 }
 
 /// More digits would be noise.

@@ -83,7 +83,8 @@ pub struct ReviewEntry {
     pub visits: u64,
     /// The move that was played.
     #[serde(rename = "move")]
-    pub mv: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub mv: Option<Move>,
     /// Who played it.
     pub player: Option<usize>,
     /// How good it was.
@@ -174,7 +175,7 @@ impl Review {
             };
             let mover = position.player_to_play().map(Player::index);
             if let (Some(mover), Some(mv), Some(after)) = (mover, mv, &after) {
-                let is_choice = entry.best.first().is_some_and(|best| best.mv == mv.to_string());
+                let is_choice = entry.best.first().is_some_and(|best| best.mv == mv);
                 let loss =
                     if is_choice { 0.0 } else { (entry.values[mover] - after[mover]).max(0.0) };
                 let grade = Grade::of_loss(loss);
@@ -203,7 +204,7 @@ impl Review {
             values: position.win_shares(),
             scores: Some(position.player_scores().into_iter().map(f64::from).collect()),
             visits: 0,
-            mv: mv.map(|mv| mv.to_string()),
+            mv,
             player: None,
             grade: None,
             loss: None,

@@ -14,17 +14,18 @@ use utoipa::ToSchema;
 use super::body::Body;
 use crate::app_state::{AppState, internal};
 use crate::files::{GameText, GameToWrite, ReadGames, read_games as read};
-use crate::position_spec::{PositionSpec, Setup};
+use crate::position_spec::{PositionRequest, Setup};
 use crate::refusal::{Code, ErrorBody, Refusal};
 use crate::response::PositionState;
 use crate::why::Why;
+use crate::written_move::WrittenMove;
 
 /// What the rules say of a position.
-#[utoipa::path(post, path = "/api/position", tag = "positions", request_body = PositionSpec,
+#[utoipa::path(post, path = "/api/position", tag = "positions", request_body = PositionRequest,
     responses((status = 200, body = PositionState), (status = "4XX", body = ErrorBody)))]
 pub async fn position(
     State(app): State<Arc<AppState>>,
-    Body(place): Body<PositionSpec>,
+    Body(place): Body<PositionRequest>,
 ) -> Result<Json<PositionState>, Refusal> {
     Ok(Json(PositionState::of_game(&place.game(&app.tables_cache)?)))
 }
@@ -44,8 +45,8 @@ pub struct Placement {
     moves: Vec<String>,
     /// The cells of the piece.
     #[serde(rename = "move")]
-    #[schema(example = "a1,b1")]
-    mv: String,
+    #[schema(value_type = String, example = "a1,b1")]
+    mv: WrittenMove,
     /// The number of the colour; the one to play if it is not told.
     #[serde(default)]
     colour: Option<usize>,
@@ -58,7 +59,7 @@ pub async fn why(
     State(app): State<Arc<AppState>>,
     Body(asked): Body<Placement>,
 ) -> Result<Json<Why>, Refusal> {
-    let place = PositionSpec { variant: asked.variant, setup: asked.setup, moves: asked.moves };
+    let place = PositionRequest { variant: asked.variant, setup: asked.setup, moves: asked.moves };
     let game = place.game(&app.tables_cache)?;
     let position = game.position();
     let colours = position.variant().colour_count();
@@ -119,7 +120,7 @@ pub async fn picture(
     State(app): State<Arc<AppState>>,
     Body(asked): Body<Drawing>,
 ) -> Result<Response, Refusal> {
-    let place = PositionSpec { variant: asked.variant, setup: asked.setup, moves: asked.moves };
+    let place = PositionRequest { variant: asked.variant, setup: asked.setup, moves: asked.moves };
     let game = place.game(&app.tables_cache)?;
     let theme = match asked.theme {
         DrawingTheme::Light => Theme::Light,

@@ -32,7 +32,8 @@ pub struct Hint {
     pub area: Option<Vec<String>>,
     /// Where exactly.
     #[serde(rename = "move")]
-    pub mv: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub mv: Option<Move>,
     /// The player's expected share of the win.
     pub share: Option<f64>,
 }
@@ -63,7 +64,7 @@ pub(super) async fn hint(
         strength,
         piece: decision.mv.piece().name(),
         area: (strength >= Strength::AREA).then(|| area(position, decision.mv)),
-        mv: (strength >= Strength::MOVE).then(|| decision.mv.to_string()),
+        mv: (strength >= Strength::MOVE).then_some(decision.mv),
         share: decision.values.and_then(|values| values.get(player).copied()),
     })
 }

@@ -111,7 +111,7 @@ impl Live {
         }
         let dropped = |reason| vec![Event::Dropped { player: asked.player, reason }];
         let events = match answer {
-            Some(Ok(decision)) => match inner.room.play(&decision.mv.to_string(), now()) {
+            Some(Ok(decision)) => match inner.room.play(decision.mv, now()) {
                 Ok(verdict) => verdict.events,
                 Err(refusal) => {
                     eprintln!("error: {} answered {}: {refusal}", asked.spec, decision.mv);

@@ -41,7 +41,8 @@ pub struct PositionState {
     /// Every player.
     pub players: Vec<PlayerState>,
     /// The legal moves of the colour to play, by piece.
-    pub legal: BTreeMap<&'static str, Vec<String>>,
+    #[schema(value_type = BTreeMap<String, Vec<String>>)]
+    pub legal: BTreeMap<&'static str, Vec<Move>>,
     /// How many these are.
     pub legal_count: usize,
     /// The moves that led here.
@@ -103,7 +104,8 @@ pub struct PlacedMove {
     pub player: usize,
     /// Its cells.
     #[serde(rename = "move")]
-    pub mv: String,
+    #[schema(value_type = String)]
+    pub mv: Move,
     /// The piece.
     pub piece: &'static str,
     /// The colours that had to pass after it.
@@ -138,7 +140,7 @@ impl PlacedMove {
             number,
             colour: colour.number(),
             player: before.player_of(colour).index() + 1,
-            mv: mv.to_string(),
+            mv,
             piece: mv.piece().name(),
             passed: passed_after(colour, after),
         }
@@ -162,9 +164,9 @@ impl PositionState {
         let colours: Vec<_> =
             variant.colours().map(|colour| ColourState::of(position, colour)).collect();
         let turn = position.to_play().zip(position.player_to_play());
-        let mut legal: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        let mut legal: BTreeMap<&'static str, Vec<Move>> = BTreeMap::new();
         for mv in if position.is_over() { Vec::new() } else { position.legal_moves() } {
-            legal.entry(mv.piece().name()).or_default().push(mv.to_string());
+            legal.entry(mv.piece().name()).or_default().push(mv);
         }
         let most_placed = colours.iter().map(|colour| colour.placed).max().unwrap_or(0);
         PositionState {

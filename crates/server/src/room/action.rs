@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::written_move::WrittenMove;
+
 /// How much a hint tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, serde::Serialize)]
 #[serde(try_from = "u8", into = "u8")]
@@ -43,8 +45,8 @@ pub enum Action {
         number: usize,
         /// Its cells.
         #[serde(rename = "move")]
-        #[schema(example = "f9,e10,f10,g10,f11")]
-        mv: String,
+        #[schema(value_type = String, example = "f9,e10,f10,g10,f11")]
+        mv: WrittenMove,
     },
     /// To take an open seat.
     Sit {
@@ -132,8 +134,8 @@ pub enum Action {
     Why {
         /// Its cells.
         #[serde(rename = "move")]
-        #[schema(example = "a1,b1")]
-        mv: String,
+        #[schema(value_type = String, example = "a1,b1")]
+        mv: WrittenMove,
     },
     /// To play again.
     Rematch {},

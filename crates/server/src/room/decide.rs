@@ -13,6 +13,7 @@ use crate::refusal::{Code, Refusal};
 use crate::response::Reason;
 use crate::visitor::Visitor;
 use crate::why::Why;
+use crate::written_move::WrittenMove;
 
 /// The longest thing to say, in characters.
 const LONGEST_TEXT: usize = 300;
@@ -164,31 +165,30 @@ impl Room {
         &self,
         visitor: Option<&Visitor>,
         number: usize,
-        written: &str,
+        written: &WrittenMove,
         now: u64,
     ) -> Result<Verdict, Refusal> {
         self.must_be_to_move(visitor, number)?;
         if self.time_left(now) == Some(0) {
             return Err(Refusal::new(Code::NotNow, "your time is up"));
         }
-        self.play(written, now)
+        let unreadable = |error| Refusal::of_placement(Why::of_unreadable(error));
+        self.play(written.read().map_err(unreadable)?, now)
     }
 
     /// The move of whoever's turn it is.
     ///
     /// # Errors
     /// When the game is not under way, or a rule forbids it.
-    pub fn play(&self, written: &str, now: u64) -> Result<Verdict, Refusal> {
+    pub fn play(&self, mv: Move, now: u64) -> Result<Verdict, Refusal> {
         self.must_be_under_way()?;
         let over = || Refusal::new(Code::NotNow, "the game is over");
         let colour = self.position().to_play().ok_or_else(over)?;
-        let why = Why::of(self.position(), colour, written);
+        let why = Why::of_move(self.position(), colour, mv);
         if !why.legal {
             return Err(Refusal::of_placement(why));
         }
-        let mv: Move =
-            written.parse().map_err(|error| Refusal::new(Code::Malformed, format!("{error}")))?;
-        Ok(Verdict::of(Event::Move { mv: mv.to_string(), ms: self.spent(now) }))
+        Ok(Verdict::of(Event::Move { mv, ms: self.spent(now) }))
     }
 
     fn decide_sit(

@@ -19,7 +19,7 @@ pub enum Event {
     Move {
         /// Its cells.
         #[serde(rename = "move")]
-        mv: String,
+        mv: Move,
         /// How long it took.
         ms: u64,
     },
@@ -118,7 +118,7 @@ impl Room {
 
     fn happen(&mut self, event: &Event, at: u64) -> Result<(), String> {
         match event {
-            Event::Move { mv, ms } => self.happen_move(mv, *ms, at)?,
+            Event::Move { mv, ms } => self.happen_move(*mv, *ms, at)?,
             Event::Seat { player, occupant } => {
                 self.seat_mut(*player)?.occupant = occupant.clone();
                 self.wish = None;
@@ -200,8 +200,7 @@ impl Room {
         Ok(())
     }
 
-    fn happen_move(&mut self, mv: &str, ms: u64, at: u64) -> Result<(), String> {
-        let mv: Move = mv.parse().map_err(|error| format!("{error}"))?;
+    fn happen_move(&mut self, mv: Move, ms: u64, at: u64) -> Result<(), String> {
         let player = self.position().player_to_play().ok_or("the game is over")?.index();
         let by = self.seats[player].name();
         self.history.play(mv, Played::by(by, ms)).map_err(|error| error.to_string())?;

@@ -29,7 +29,7 @@ pub use takeback::Wish;
 
 use std::collections::VecDeque;
 
-use cornerwise_core::{Player, Position};
+use cornerwise_core::{Player, Ply, Position};
 
 use crate::position_spec::{PositionSpec, TablesCache};
 use crate::refusal::{Code, Refusal};
@@ -147,7 +147,7 @@ impl Room {
 
     /// The game so far, as whoever sets it up again needs it.
     pub fn position_spec(&self) -> PositionSpec {
-        let moves = self.history.played().iter().map(|played| played.mv.to_string());
+        let moves = self.history.played().iter().map(|played| Ply::Move(played.mv));
         PositionSpec { moves: moves.collect(), ..self.config.start.clone() }
     }
 

@@ -93,8 +93,8 @@ mod tests {
     }
 
     fn play(room: &mut Room, at: u64) {
-        let mv = room.position().legal_moves()[0].to_string();
-        for event in room.play(&mv, at).unwrap().events {
+        let mv = room.position().legal_moves()[0];
+        for event in room.play(mv, at).unwrap().events {
             room.apply(&event, at).unwrap();
         }
     }

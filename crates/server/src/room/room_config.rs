@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::move_delay::MoveDelay;
 use super::seat::{Occupant, clean_name};
 use crate::limits::Limits;
-use crate::position_spec::{PositionSpec, Setup};
+use crate::position_spec::{PositionRequest, PositionSpec, Setup};
 use crate::refusal::{Code, Refusal};
 use crate::visitor::Visitor;
 
@@ -139,7 +139,7 @@ impl RoomConfig {
     /// The config of a new room. Its agents are checked by `agent`.
     ///
     /// # Errors
-    /// When a clock, a time or an agent is not allowed.
+    /// When a clock, a time or an agent is not allowed, or a move is ill written.
     pub fn new(
         new: NewRoom,
         id: String,
@@ -175,7 +175,8 @@ impl RoomConfig {
         if new.random_seats {
             shuffle(&mut seats, seed);
         }
-        let start = PositionSpec { variant: new.variant, setup: new.setup, moves: new.moves };
+        let start =
+            PositionRequest { variant: new.variant, setup: new.setup, moves: new.moves }.read()?;
         let options = RoomOptions { hints: new.hints, chat: new.chat, clock: new.clock };
         Ok(RoomConfig { id, created, maker, start, options, move_delay, seats, seed })
     }

@@ -15,7 +15,7 @@ use super::envelope::{self, Envelope};
 use crate::analysis::{Deepening, Effort, Review};
 use crate::app_state::{AppState, server_ends};
 use crate::pool::{Origin, Owner};
-use crate::position_spec::PositionSpec;
+use crate::position_spec::PositionRequest;
 use crate::refusal::{Code, Refusal};
 use crate::shares::Share;
 
@@ -32,7 +32,7 @@ pub enum AnalysisRequest {
     /// To search a position until it is enough.
     Analyse {
         /// Which.
-        position: PositionSpec,
+        position: PositionRequest,
         /// How many candidates to tell.
         #[serde(default)]
         top: Option<usize>,
@@ -46,7 +46,7 @@ pub enum AnalysisRequest {
     /// To grade every move of a game.
     Review {
         /// Which.
-        position: PositionSpec,
+        position: PositionRequest,
         /// How thoroughly.
         #[serde(default)]
         effort: Effort,

@@ -79,7 +79,7 @@ mod tests {
         let read = |text: &str| Envelope::<Action>::read(text);
         let message = read(r#"{"id":"a","type":"move","number":3,"move":"a1"}"#).unwrap();
         assert_eq!(message.id, "a");
-        assert_eq!(message.content, Action::Move { number: 3, mv: "a1".to_owned() });
+        assert_eq!(message.content, Action::Move { number: 3, mv: "a1".to_owned().into() });
         assert_eq!(read(r#"{"type":"go"}"#).unwrap().id, Value::Null);
         for (text, id, part) in [
             ("", Value::Null, "not JSON"),

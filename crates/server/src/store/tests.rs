@@ -25,7 +25,7 @@ fn visitor() -> Visitor {
 }
 
 fn a_move(word: &str) -> Event {
-    Event::Move { mv: word.to_owned(), ms: 5 }
+    Event::Move { mv: word.parse().unwrap(), ms: 5 }
 }
 
 #[tokio::test]
