@@ -3,7 +3,7 @@
  *
  * @import { Board } from "../board/board.js"
  * @import { Point } from "../board/cells.js"
- * @import { PositionState, SetUp, VariantInfo } from "../shell/types.js"
+ * @import { PositionState, Setup, VariantInfo } from "../shell/types.js"
  */
 import { api } from "../shell/api.js";
 import { button } from "../shell/button.js";
@@ -23,7 +23,7 @@ export class Editor {
 
   /**
    * @param {Board} board
-   * @param {{ done: (setup: SetUp) => void, cancel: () => void }} reports
+   * @param {{ done: (setup: Setup) => void, cancel: () => void }} reports
    */
   constructor(board, reports) {
     this.board = board;

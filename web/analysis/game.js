@@ -1,7 +1,7 @@
 /**
  * The game that is analysed: its variant, names and tree, and what the server says of its positions.
  *
- * @import { PositionRequest, PositionState, SetUp, VariantInfo } from "../shell/types.js"
+ * @import { PositionRequest, PositionState, Setup, VariantInfo } from "../shell/types.js"
  * @import { TreeNode } from "./tree.js"
  */
 import { api } from "../shell/api.js";
@@ -19,7 +19,7 @@ export class Game {
 
   /**
    * @param {VariantInfo} variant
-   * @param {SetUp | null} setup
+   * @param {Setup | null} setup
    * @param {Tree} tree
    * @param {readonly string[]} names of the players
    */
@@ -34,7 +34,7 @@ export class Game {
    * A game whose moves are all legal.
    *
    * @param {string} variant
-   * @param {SetUp | null} setup
+   * @param {Setup | null} setup
    * @param {Tree} tree
    * @param {readonly string[]} names
    */
@@ -129,6 +129,6 @@ export class Game {
   write() {
     const { variant, setup, names, tree } = this;
     const { comment } = tree.root;
-    return api.write({ variant: variant.name, ...(setup ? { setup } : {}), ...(names.length ? { players: names } : {}), ...(comment ? { comment } : {}), nodes: tree.write() });
+    return api.write({ variant: variant.name, ...(setup ? { setup } : {}), ...(names.length ? { players: [...names] } : {}), ...(comment ? { comment } : {}), nodes: tree.write() });
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The moves of a game with its branches and grades.
  *
- * @import { Grade, PlayedMove, ReviewEntry, VariantInfo } from "../shell/types.js"
+ * @import { Grade, ReviewEntry, VariantInfo } from "../shell/types.js"
  * @import { Tree, TreeNode } from "./tree.js"
  */
 import { parseMove } from "../board/cells.js";

@@ -64,7 +64,7 @@ export class Tree {
     /** @type {TreeNode[]} */
     const made = [];
     for (const { parent, move, comment } of nodes) {
-      const node = tree.add(move, parent === null ? tree.root : made[parent]);
+      const node = tree.add(move, parent == null ? tree.root : made[parent]);
       node.comment = comment ?? null;
       made.push(node);
     }

@@ -1,7 +1,7 @@
 /**
  * The analysis board: a game with branches, the search, the review, and the set-up editor.
  *
- * @import { AnalysisReport, PositionRequest, PositionState, ReviewEntry, SetUp } from "../shell/types.js"
+ * @import { AnalysisReport, PositionRequest, PositionState, ReviewEntry, Setup } from "../shell/types.js"
  * @import { TreeNode } from "./tree.js"
  */
 import { parseMove } from "../board/cells.js";
@@ -148,7 +148,7 @@ export class AnalysisView {
 
   /**
    * @param {string} variant
-   * @param {SetUp | null} setup
+   * @param {Setup | null} setup
    * @param {Tree} tree
    * @param {readonly string[]} names
    * @param {number | null} at the number of the position to look at; the last one of the main line if it is not said
@@ -268,7 +268,7 @@ export class AnalysisView {
     const colour = position.turn?.colour ?? 1;
     // Without a search, what the review found is shown.
     const candidates = report?.candidates ?? entry?.best ?? [];
-    this.candidates.update(report ?? (candidates.length ? { running: false, seconds: 0, visits: 0, candidates } : null), colour);
+    this.candidates.update(report ?? (candidates.length ? { running: false, queued: false, seconds: 0, visits: 0, candidates, line: [] } : null), colour);
     if (!report) this.candidates.state.textContent = candidates.length ? "What the review found." : position.over ? "" : "The search is off.";
     this.candidates.element.hidden = !candidates.length && !this.candidates.state.textContent;
     this.table.board.suggest(candidates.map(({ move }, index) => ({ colour, cells: parseMove(move), label: String(index + 1) })));
@@ -326,7 +326,7 @@ export class AnalysisView {
     this.#update();
   }
 
-  /** @param {SetUp} setup */
+  /** @param {Setup} setup */
   async #setUp(setup) {
     const { variant, names } = this.#game ?? {};
     this.restore?.();

@@ -1,11 +1,11 @@
 /** Clocks of seats: the server says what was left when a clock began to run. */
-/** @import { RoomState, Seat } from "../shell/types.js" */
+/** @import { RoomState, SeatState } from "../shell/types.js" */
 
 /**
  * The seconds that a seat has left.
  *
  * @param {RoomState} state
- * @param {Seat} seat
+ * @param {SeatState} seat
  * @param {number} received when the state came, by this browser's clock in milliseconds
  * @param {number} now
  */

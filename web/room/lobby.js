@@ -1,7 +1,7 @@
 /**
  * A room before its game: the link to share, and the seats.
  *
- * @import { Offer, RoomState, Seat, VariantInfo } from "../shell/types.js"
+ * @import { AgentCatalogue, RoomState, SeatState, VariantInfo } from "../shell/types.js"
  */
 import { button } from "../shell/button.js";
 import { copied } from "../shell/clipboard.js";
@@ -38,7 +38,7 @@ export class Lobby {
   /**
    * @param {RoomState} state
    * @param {VariantInfo} variant
-   * @param {Offer} offer
+   * @param {AgentCatalogue} offer
    */
   update(state, variant, offer) {
     this.#own = state.you.seats;
@@ -62,8 +62,8 @@ export class Lobby {
   /**
    * @param {RoomState} state
    * @param {VariantInfo} variant
-   * @param {Offer} offer
-   * @param {Seat} seat
+   * @param {AgentCatalogue} offer
+   * @param {SeatState} seat
    */
   #seat(state, variant, offer, seat) {
     const levels = h(

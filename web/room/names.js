@@ -1,12 +1,12 @@
 /**
  * How seats, colours and scores are shown in a line of text.
  *
- * @import { Seat, VariantInfo } from "../shell/types.js"
+ * @import { VariantInfo } from "../shell/types.js"
  */
 import { h } from "../shell/dom.js";
 
-/** @param {Seat} seat */
-export const seatName = (seat) => seat.name || (seat.kind === "open" ? "Open seat" : `Player ${seat.player}`);
+/** @param {{ name: string }} seat of which only an open one has no name */
+export const seatName = ({ name }) => name || "Open seat";
 
 /**
  * @param {number} colour

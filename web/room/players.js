@@ -2,7 +2,7 @@
  * A card for each player: who it is, the clock, the score, and the pieces that are left. Small screens have a line of scores
  * beside the board as well.
  *
- * @import { RoomState, Seat, VariantInfo } from "../shell/types.js"
+ * @import { Reason, RoomState, SeatState, VariantInfo } from "../shell/types.js"
  */
 import { smallTray } from "../play/tray.js";
 import { capital, fill, h, plural, say } from "../shell/dom.js";
@@ -10,11 +10,11 @@ import { icon } from "../shell/icons.js";
 import { clockText, secondsLeft } from "./clock.js";
 import { seatName, signed, swatch } from "./names.js";
 
-/** Why a player has left the game. */
+/** Why a player has left the game. @type {Partial<Record<Reason, string>>} */
 const DROPPED = { resigned: "resigned", time: "out of time", failed: "broke down" };
 
 export class Players {
-  /** @type {{ seat: Seat, element: HTMLElement }[]} */
+  /** @type {{ seat: SeatState, element: HTMLElement }[]} */
   #clocks = [];
   /** @type {RoomState | null} */
   #state = null;
@@ -45,7 +45,7 @@ export class Players {
   /**
    * @param {RoomState} state
    * @param {VariantInfo} variant
-   * @param {Seat} seat
+   * @param {SeatState} seat
    * @param {number} shown
    */
   #card(state, variant, seat, shown) {
@@ -92,7 +92,7 @@ export class Players {
   /**
    * @param {RoomState} state
    * @param {VariantInfo} variant
-   * @param {Seat} seat
+   * @param {SeatState} seat
    */
   #score({ position }, variant, seat) {
     const { score } = position.players[seat.player - 1];
@@ -106,7 +106,7 @@ export class Players {
     );
   }
 
-  /** @param {Seat} seat */
+  /** @param {SeatState} seat */
   #clock(seat) {
     const element = h("span", { class: "clock", title: "Time left" });
     if (seat.clock !== null && seat.clock !== undefined) this.#clocks.push({ seat, element });

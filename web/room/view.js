@@ -1,7 +1,7 @@
 /**
  * The page of a room: a game with its players, or the seats before it.
  *
- * @import { Offer, RoomState, VariantInfo } from "../shell/types.js"
+ * @import { AgentCatalogue, RoomState, VariantInfo } from "../shell/types.js"
  */
 import { parseMove } from "../board/cells.js";
 import { analysisPath } from "../analysis/link.js";
@@ -32,7 +32,7 @@ export class RoomView {
   #state = null;
   /** @type {VariantInfo | null} */
   #variant = null;
-  /** @type {Offer | null} */
+  /** @type {AgentCatalogue | null} */
   #offer = null;
   /** Whether the next state is the first one of a connection; a server that was started again may count anew. */
   #fresh = true;

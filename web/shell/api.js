@@ -1,7 +1,7 @@
 /**
  * Requests to the server.
  *
- * @import { Offer, PositionRequest, PositionState, ReadGame, RoomState, RoomSummary, RoomWish, VariantInfo, Why } from "./types.js"
+ * @import { AgentCatalogue, Drawing, GameToWrite, NewRoom, PositionRequest, PositionState, ReadGame, RoomState, RoomSummary, VariantInfo, Why } from "./types.js"
  */
 
 /** What the server refused, with its one line for people. */
@@ -72,7 +72,7 @@ export const api = {
     return (await api.variants()).get(name) ?? json(`/variants/${encodeURIComponent(name)}`);
   },
 
-  /** @type {() => Promise<Offer>} */
+  /** @type {() => Promise<AgentCatalogue>} */
   offer: once(() => json("/agents")),
 
   /** @returns {Promise<RoomSummary[]>} */
@@ -85,7 +85,7 @@ export const api = {
   room: (id) => json(`/rooms/${encodeURIComponent(id)}`),
 
   /**
-   * @param {RoomWish} wish
+   * @param {NewRoom} wish
    * @returns {Promise<RoomState>}
    */
   async makeRoom(wish) {
@@ -120,13 +120,13 @@ export const api = {
   read: async (text) => (await json("/games/read", { text })).games,
 
   /**
-   * @param {object} game
+   * @param {GameToWrite} game
    * @returns {Promise<string>}
    */
   write: async (game) => (await json("/games/write", game)).text,
 
   /**
-   * @param {PositionRequest & { theme?: string, coordinates?: boolean, last?: boolean }} position
+   * @param {Drawing} position
    * @returns {Promise<string>}
    */
   picture: async (position) => (await request("/picture", position)).text(),

@@ -1,7 +1,7 @@
 /**
  * Whom the links of this page reach.
  *
- * @import { Offer } from "./types.js"
+ * @import { AgentCatalogue } from "./types.js"
  */
 import { h } from "./dom.js";
 
@@ -11,7 +11,7 @@ export const isOwn = (host) => host === "localhost" || host.endsWith(".localhost
 /**
  * Says that a link would reach nobody else, and what to do about it; nothing where it reaches others.
  *
- * @param {Offer} offer
+ * @param {AgentCatalogue} offer
  */
 export function reachNote({ limits }) {
   if (!isOwn(location.hostname)) return null;

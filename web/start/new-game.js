@@ -1,7 +1,7 @@
 /**
  * The form of a new game: variant, seats, clocks.
  *
- * @import { Offer, VariantInfo } from "../shell/types.js"
+ * @import { AgentCatalogue, VariantInfo } from "../shell/types.js"
  */
 import { note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
@@ -43,7 +43,7 @@ export class NewGame {
 
   /**
    * @param {boolean} friends whether it is for friends, who come by a link
-   * @param {Offer} offer
+   * @param {AgentCatalogue} offer
    * @param {VariantInfo[]} variants
    */
   constructor(friends, offer, variants) {

@@ -1,7 +1,7 @@
 /**
  * Who sits on a seat of a new game.
  *
- * @import { Offer, SeatWish } from "../shell/types.js"
+ * @import { AgentCatalogue, NewSeat } from "../shell/types.js"
  */
 import { h } from "../shell/dom.js";
 
@@ -13,7 +13,7 @@ const FRIENDLY = "level:2";
 export class SeatChoice {
   /**
    * @param {number} player
-   * @param {Offer} offer
+   * @param {AgentCatalogue} offer
    * @param {boolean} friends whether seats are left open for others at first
    * @param {boolean} me
    */
@@ -47,7 +47,7 @@ export class SeatChoice {
 
   /**
    * @param {string} name of the visitor
-   * @returns {SeatWish}
+   * @returns {NewSeat}
    */
   wish(name) {
     const { value } = this.who;

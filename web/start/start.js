@@ -1,7 +1,7 @@
 /**
  * The first page: a board, and a game one press away.
  *
- * @import { Offer, RoomSummary, RoomWish, VariantInfo } from "../shell/types.js"
+ * @import { AgentCatalogue, RoomSummary, NewRoom, VariantInfo } from "../shell/types.js"
  */
 import { announce, note } from "../shell/announcer.js";
 import { api } from "../shell/api.js";
@@ -23,7 +23,7 @@ export class StartView {
   }
 
   /**
-   * @param {Offer} offer
+   * @param {AgentCatalogue} offer
    * @param {RoomSummary[]} rooms
    * @param {Map<string, VariantInfo>} variants
    */
@@ -59,7 +59,7 @@ export class StartView {
     );
   }
 
-  #begin = single(async (/** @type {RoomWish} */ wish) => {
+  #begin = single(async (/** @type {NewRoom} */ wish) => {
     try {
       const room = await api.makeRoom(wish);
       await navigate(`/room/${room.id}`);

@@ -21,6 +21,7 @@ use crate::visitor::hex;
 #[exclude = "tests/*"]
 #[exclude = "node_modules/*"]
 #[exclude = "*.md"]
+#[exclude = "*.d.ts"]
 struct Files;
 
 const INDEX: &str = "index.html";

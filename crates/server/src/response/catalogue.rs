@@ -227,6 +227,7 @@ pub struct RoomPreset {
     /// What it is.
     pub summary: &'static str,
     /// What to post to `/api/rooms`.
+    #[schema(value_type = crate::room::NewRoom)]
     pub room: Value,
 }
 
