@@ -4,8 +4,9 @@
 //! colours come in the order in which they move, the mover first ([`Frame`]). So a network learns one game instead of one for each
 //! colour. The [`Encoder`] writes what is known of a position, and [`Actions`] numbers the moves.
 //!
-//! An [`Architecture`] says what a network is made of, and [`Weights`] are what one has learnt. [`Reference`] computes it in plain
-//! floating-point arithmetic.
+//! An [`Architecture`] says what a network is made of, and [`Weights`] are what one has learnt. [`Network`] and
+//! [`Inference`] compute it in 8 bits with the best instructions of the processor, and [`Reference`] in plain floating-point
+//! arithmetic.
 //!
 //! ```
 //! use cornerwise_core::{Position, Tables};
@@ -28,9 +29,12 @@
 
 mod actions;
 mod architecture;
+mod convolution;
 mod dense;
 mod encoder;
 mod frame;
+mod move_cells;
+mod network;
 mod reference;
 mod value_head;
 mod weights;
@@ -39,6 +43,7 @@ pub use actions::{ActionError, Actions, Layout, UnknownLayout};
 pub use architecture::{Architecture, ArchitectureError, Residual};
 pub use encoder::{ENCODER_VERSION, Encoder, Encoding};
 pub use frame::Frame;
+pub use network::{Inference, Network};
 pub use reference::{Output, Reference};
 pub use value_head::Forecast;
 pub use weights::{About, Tensor, Weights, WeightsError};
