@@ -29,6 +29,7 @@ from cornerwise._native import (
     Budget,
     Candidate,
     CornerwiseError,
+    DataError,
     Decision,
     IllegalMoveError,
     Move,
@@ -54,6 +55,7 @@ __all__ = [
     "Candidate",
     "Chooses",
     "CornerwiseError",
+    "DataError",
     "Decision",
     "Game",
     "IllegalMoveError",
@@ -105,10 +107,13 @@ _MODULES = frozenset(
         "classic2_v0",
         "classic3_v0",
         "classic_v0",
+        "data",
         "duo_v0",
         "gym_env",
+        "sb3",
         "square_v0",
         "vector_env",
+        "wrappers",
     }
 )
 """Modules that are imported when they are asked for: not everybody has all that they need."""

@@ -1,6 +1,7 @@
 """The native part of Cornerwise; the package exports what is for users."""
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Any, Literal, final
 
 import numpy as np
@@ -25,6 +26,9 @@ class AgentError(CornerwiseError):
 class RecordError(CornerwiseError):
     """A text is no record of a game."""
 
+class DataError(CornerwiseError):
+    """A file of games cannot be used."""
+
 class OptionError(CornerwiseError):
     """An option is none, or does not fit."""
 
@@ -48,6 +52,33 @@ def play_match(
 def solve(
     board: Board, budget: Budget | None = None, *, table_mib: int = 256, threads: int = 1
 ) -> tuple[list[int], list[Move]] | None: ...
+def self_play(
+    variant: str | Variant,
+    agent: str,
+    path: str | PathLike[str],
+    *,
+    games: int,
+    seed: int,
+    random_plies: int | None,
+    threads: int,
+) -> int: ...
+def merge_games(inputs: Sequence[str | PathLike[str]], out: str | PathLike[str]) -> int: ...
+
+@final
+class Samples:
+    def __new__(cls, paths: Sequence[str | PathLike[str]], validation: float, seed: int) -> Samples: ...
+    @property
+    def variant(self) -> Variant: ...
+    def counts(self, held_out: bool) -> tuple[int, int, int]: ...
+    def epoch(
+        self, *, batch_size: int, epoch: int, seed: int, window: int, augment: bool, drop_last: bool
+    ) -> SampleBatches: ...
+    def held_out(self, batch_size: int) -> SampleBatches: ...
+
+@final
+class SampleBatches:
+    def __iter__(self) -> SampleBatches: ...
+    def __next__(self) -> dict[str, NDArray[Any]]: ...
 
 @final
 class Variant:
@@ -385,6 +416,7 @@ class Environment:
     def observe(
         self, player: int | None = None, extra: int = 0
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32] | None, NDArray[np.int8]]: ...
+    def observe_as(self, setup: Setup) -> tuple[NDArray[np.uint8], NDArray[np.float32] | None]: ...
     def mask(self, player: int | None = None, extra: int = 0) -> NDArray[np.int8]: ...
     def actions(self) -> NDArray[np.int64]: ...
     def board(self) -> Board: ...

@@ -36,15 +36,15 @@ class BlokusEnv(gym.Env[Any, Any]):
         options.setdefault("reward", "squares" if options["observation"] == "board" else "win")
         self._rendering = Rendering(render_mode, theme, edge)
         self.render_mode = render_mode
-        self._options = Options.of(variant, **options)
+        self.options = Options.of(variant, **options)
         self._make()
         self.observation_space = self._observations.space
         self.action_space = spaces.Discrete(self._setup.action_count)
 
     def _make(self) -> None:
-        self._setup = self._options.setup()
-        self._observations = Observations(self._options)
-        self._game = _native.Environment(self._setup)
+        self._setup = self.options.setup()
+        self._observations = Observations(self.options)
+        self.game = _native.Environment(self._setup)
         self._is_seeded = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -53,7 +53,7 @@ class BlokusEnv(gym.Env[Any, Any]):
         if seed is None and not self._is_seeded:
             seed = fresh_seed(self.np_random)
         self._is_seeded = True
-        self._game.reset(seed)
+        self.game.reset(seed)
         observation, mask = self._observe()
         if self.render_mode == "human":
             self.render()
@@ -61,7 +61,7 @@ class BlokusEnv(gym.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action, and all moves of opponents up to the learner's next turn."""
-        game = self._game
+        game = self.game
         game.step(int(action))
         observation, mask = self._observe()
         over = game.is_over
@@ -76,27 +76,27 @@ class BlokusEnv(gym.Env[Any, Any]):
         return observation, reward, over, False, info
 
     def _result(self) -> dict[str, Any]:
-        game = self._game
+        game = self.game
         result = {"scores": game.scores, "win_shares": game.win_shares, "seat": game.seat}
         if game.forfeit is not None:
             result["forfeit"] = game.forfeit
         return result
 
     def _observe(self) -> tuple[Any, Array]:
-        data, numbers, mask = self._game.observe()
+        data, numbers, mask = self.game.observe()
         return self._observations.make(data, numbers, mask), mask
 
     def action_masks(self) -> Array:
         """The legal actions as booleans: the method that `sb3-contrib` asks for."""
-        return self._game.mask().view(np.bool_)
+        return self.game.mask().view(np.bool_)
 
     def legal_actions(self) -> Array:
         """The legal actions as numbers."""
-        return self._game.actions()
+        return self.game.actions()
 
     def sample_legal(self) -> int:
         """A random legal action; which one depends on the seed."""
-        action = self._game.sample_action()
+        action = self.game.sample_action()
         if action is None:
             raise _native.IllegalMoveError("the game is over")
         return action
@@ -104,25 +104,25 @@ class BlokusEnv(gym.Env[Any, Any]):
     @property
     def rewards(self) -> list[float]:
         """The rewards of the last step, by player."""
-        return self._game.rewards()
+        return self.game.rewards()
 
     @property
     def board(self) -> _native.Board:
         """The game as a board; changing it does not change the environment."""
-        return self._game.board()
+        return self.game.board()
 
     @property
     def player(self) -> int | None:
         """The player whose turn it is."""
-        return self._game.to_play
+        return self.game.to_play
 
     def action_of(self, move: _native.Move | str) -> int:
         """The action of a move, as the colour to play sees it."""
-        return self._setup.action(self._game.colour, _native.Move(move))
+        return self._setup.action(self.game.colour, _native.Move(move))
 
     def move_of(self, action: int) -> _native.Move:
         """The move of an action, as the colour to play sees it."""
-        return self._setup.mv(self._game.colour, int(action))
+        return self._setup.mv(self.game.colour, int(action))
 
     def render(self) -> Any:
         """Draw the board as the render mode says."""
@@ -134,16 +134,16 @@ class BlokusEnv(gym.Env[Any, Any]):
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("_setup", "_observations", "_game"):
+        for name in ("_setup", "_observations", "game"):
             del state[name]
-        return {"attributes": state, "game": self._game.save()}
+        return {"attributes": state, "game": self.game.save()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state["attributes"])
         seeded = self._is_seeded
         self._make()
         self._is_seeded = seeded
-        self._game.restore(state["game"])
+        self.game.restore(state["game"])
 
 
 class SquareEnv(BlokusEnv):

@@ -59,7 +59,7 @@ pub fn check() -> Result<(), Failure> {
 
 /// The tester, installed if it is not there; `None` where there is no Python.
 fn tester() -> Result<Option<PathBuf>, Failure> {
-    let python = python::environment("schemathesis", TESTER, "import schemathesis")?;
+    let python = python::environment("schemathesis", &[TESTER], "import schemathesis")?;
     let name = format!("schemathesis{}", std::env::consts::EXE_SUFFIX);
     Ok(python.map(|python| python.with_file_name(name)))
 }

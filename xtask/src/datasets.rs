@@ -11,7 +11,7 @@ const GAMES: &str = "1000";
 
 /// Plays a thousand games as Parquet, and compares what Polars reads with the same games as JSON lines, row for row.
 pub fn check() -> Result<(), Failure> {
-    let Some(python) = python::environment("polars", READER, "import polars")? else {
+    let Some(python) = python::environment("polars", &[READER], "import polars")? else {
         println!(
             "there is no Python with venv here; the tests have read Parquet files with the program itself"
         );

@@ -10,6 +10,7 @@ mod perft;
 mod python;
 mod shell;
 mod test;
+mod wheel;
 
 use std::process::ExitCode;
 
@@ -17,13 +18,15 @@ use test::Suite;
 
 const USAGE: &str = "\
 usage: cargo xtask test [--quick]
+       cargo xtask python
        cargo xtask extras
        cargo xtask load [ROOMS SECONDS THOUGHT]
        cargo xtask attack [CASE …]
        cargo xtask speed
 
-  test           run every test that needs Rust alone
-  test --quick   leave out the documentation, model checks and fuzz targets
+  test           run every test that needs Rust alone, and those of the Python package where there is Python
+  test --quick   leave out the documentation, model checks, fuzz targets and the Python package
+  python         run the tests of the Python package alone
   extras         run the tests of the API, of datasets in Python and of the page in a browser, and those of the
                  optimised build; install what they need
   load           play 200 rooms for 30 seconds through sockets, with a second of thought for a move, kill the server,
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(Suite::Test),
         ["test", "--quick"] => test::run(Suite::Quick),
         ["extras"] => test::run(Suite::Extras),
+        ["python"] => answer(wheel::check()),
         ["load"] => answer(load::run("200", "30", "1")),
         ["load", rooms, seconds, thought] => answer(load::run(rooms, seconds, thought)),
         ["attack", ref cases @ ..] => answer(attack::run(cases)),

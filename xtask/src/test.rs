@@ -4,14 +4,14 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use crate::shell::{self, Build, Failure, cargo, command};
-use crate::{api, datasets, page, perft};
+use crate::{api, datasets, page, perft, wheel};
 
 /// What is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Suite {
     /// What a change is tried with again and again.
     Quick,
-    /// Everything that needs Rust alone.
+    /// Everything that needs Rust alone, and the Python package.
     Test,
     /// What needs more: browsers, Python, an optimised build.
     Extras,
@@ -29,7 +29,7 @@ const fn step(suite: Suite, name: &'static str, run: fn() -> Result<(), Failure>
 }
 
 /// What fails soonest and cheapest comes first.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     step(Suite::Quick, "components", components),
     step(Suite::Quick, "format", || shell::run(&mut cargo(&["fmt", "--all", "--check"]))),
     step(Suite::Quick, "lints", lints),
@@ -38,6 +38,7 @@ const STEPS: [Step; 13] = [
     step(Suite::Quick, "doc tests", || {
         shell::run(&mut cargo(&["test", "--workspace", "--all-features", "--doc", "--quiet"]))
     }),
+    step(Suite::Test, "Python package", wheel::check),
     step(Suite::Test, "model checks", model_checks),
     step(Suite::Test, "fuzz targets", fuzz_targets),
     step(Suite::Extras, "API", api::check),

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use cornerwise_core::{Move, Player};
-use cornerwise_env::{Ending, EnvError, Environment, Opponents};
+use cornerwise_core::{Colour, Move, Player};
+use cornerwise_env::{Ending, EnvError, Environment, Observer, Opponents};
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, ToPyArray};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -22,6 +22,9 @@ pub struct PyEnvironment {
     list: Vec<Move>,
 }
 
+/// The bytes, and the numbers if there are some.
+type Written<'py> = (Bound<'py, PyArrayDyn<u8>>, Option<Bound<'py, PyArray1<f32>>>);
+
 /// The bytes, the numbers if there are some, and a mask.
 type Observed<'py> =
     (Bound<'py, PyArrayDyn<u8>>, Option<Bound<'py, PyArray1<f32>>>, Bound<'py, PyArray1<i8>>);
@@ -33,6 +36,31 @@ impl PyEnvironment {
             return Ok(Player::from_index(number));
         }
         Err(wrong_option(format!("player {number} of {count}; players count from 0")))
+    }
+
+    /// What a colour sees, in new arrays.
+    fn write<'py>(
+        &self,
+        py: Python<'py>,
+        observer: &Observer,
+        viewer: Colour,
+    ) -> PyResult<Written<'py>> {
+        let bytes = PyArrayDyn::<u8>::zeros(py, observer.shape(), false);
+        let numbers = match observer.number_count() {
+            0 => None,
+            count => Some(PyArray1::<f32>::zeros(py, count, false)),
+        };
+        let mut to = bytes.readwrite();
+        let to = to.as_slice_mut().map_err(wrong_option)?;
+        let (position, placed) = (self.game.position(), self.game.placed());
+        if let Some(numbers) = &numbers {
+            let mut rest = numbers.readwrite();
+            let rest = rest.as_slice_mut().map_err(wrong_option)?;
+            observer.write(position, placed, viewer, to, rest);
+        } else {
+            observer.write(position, placed, viewer, to, &mut []);
+        }
+        Ok((bytes, numbers))
     }
 
     /// Lets opponents think, which may take long.
@@ -149,26 +177,17 @@ impl PyEnvironment {
             None => self.game.viewer(),
             Some(number) => self.game.viewer_of(self.player(number)?),
         };
-        let observer = self.game.setup().observer();
-        let bytes = PyArrayDyn::<u8>::zeros(py, observer.shape(), false);
-        let numbers = match observer.number_count() {
-            0 => None,
-            count => Some(PyArray1::<f32>::zeros(py, count, false)),
-        };
-        {
-            let mut bytes = bytes.readwrite();
-            let bytes = bytes.as_slice_mut().map_err(wrong_option)?;
-            match &numbers {
-                None => self.game.observe(viewer, bytes, &mut []),
-                Some(numbers) => {
-                    let mut numbers = numbers.readwrite();
-                    let numbers = numbers.as_slice_mut().map_err(wrong_option)?;
-                    self.game.observe(viewer, bytes, numbers);
-                }
-            }
-        }
+        let (bytes, numbers) = self.write(py, self.game.setup().observer(), viewer)?;
         let mask = self.mask(py, player, extra)?;
         Ok((bytes, numbers, mask))
+    }
+
+    /// What who is to play sees as another setup of the same variant says.
+    fn observe_as<'py>(&self, py: Python<'py>, setup: &PySetup) -> PyResult<Written<'py>> {
+        if setup.0.options().variant != self.game.setup().options().variant {
+            return Err(wrong_option("the setup is one of another variant"));
+        }
+        self.write(py, setup.0.observer(), self.game.viewer())
     }
 
     /// The legal actions as flags; those of nobody when somebody else is to play.

@@ -20,6 +20,7 @@ create_exception!(
     "There is no such agent, or it has no move."
 );
 create_exception!(cornerwise, NoRecordError, CornerwiseError, "A text is no record of a game.");
+create_exception!(cornerwise, DataError, CornerwiseError, "A file of games cannot be used.");
 create_exception!(cornerwise, OptionError, CornerwiseError, "An option is none, or does not fit.");
 
 /// Adds the exceptions to the module.
@@ -30,6 +31,7 @@ pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("VariantError", py.get_type::<NoVariantError>())?;
     module.add("AgentError", py.get_type::<AgentError>())?;
     module.add("RecordError", py.get_type::<NoRecordError>())?;
+    module.add("DataError", py.get_type::<DataError>())?;
     module.add("OptionError", py.get_type::<OptionError>())
 }
 

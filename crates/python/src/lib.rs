@@ -7,6 +7,7 @@ mod arena;
 mod batch;
 mod board;
 mod budget;
+mod data;
 mod decision;
 mod environment;
 mod error;
@@ -38,6 +39,10 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(agents_in_python::register, module)?)?;
     module.add_function(wrap_pyfunction!(agents_in_python::forget, module)?)?;
     module.add_function(wrap_pyfunction!(arena::play_match, module)?)?;
+    module.add_class::<data::PySamples>()?;
+    module.add_class::<data::PySampleBatches>()?;
+    module.add_function(wrap_pyfunction!(data::self_play, module)?)?;
+    module.add_function(wrap_pyfunction!(data::merge_games, module)?)?;
     module.add_function(wrap_pyfunction!(solver::solve, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("instruction_set", cornerwise_core::instruction_set())
