@@ -28,8 +28,19 @@ pub struct Forecast {
 impl Forecast {
     /// Every player's share of the win: the probability to win alone, and a part of that of a shared win.
     pub fn shares(&self) -> Vec<f32> {
-        let highest = self.outcome.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let odds: Vec<f32> = self.outcome.iter().map(|logit| libm::expf(logit - highest)).collect();
+        self.corrected_shares(&vec![0.0; self.scores.len()])
+    }
+
+    /// The same when so much is added to the logit of each player's winning alone.
+    pub fn corrected_shares(&self, added: &[f32]) -> Vec<f32> {
+        let mut odds = self.outcome.clone();
+        for (logit, added) in odds.iter_mut().zip(added) {
+            *logit += added;
+        }
+        let highest = odds.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for logit in &mut odds {
+            *logit = libm::expf(*logit - highest);
+        }
         let total: f32 = odds.iter().sum();
         let players = odds.len() - 1;
         let shared = odds[players] / players as f32;

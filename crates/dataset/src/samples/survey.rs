@@ -102,8 +102,12 @@ impl Identities {
     pub(super) fn of(&mut self, game: &SearchedGame) -> Vec<(usize, u64)> {
         let tables = self.symmetries.tables();
         let size = tables.variant().size();
-        let mut images: Vec<(_, Position)> =
-            self.symmetries.all().iter().map(|&symmetry| (symmetry, Position::new(tables))).collect();
+        let mut images: Vec<(_, Position)> = self
+            .symmetries
+            .all()
+            .iter()
+            .map(|&symmetry| (symmetry, Position::new(tables)))
+            .collect();
         let mut identities = Vec::with_capacity(game.turns.len());
         for (ply, turn) in game.turns.iter().enumerate() {
             if ply >= game.opening {

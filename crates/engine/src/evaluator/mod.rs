@@ -1,7 +1,7 @@
 //! What a model thinks of a position: a policy over its moves, and the value and score of every player.
 //!
 //! A [`Model`] is what was learnt, loaded once and shared by all agents of a process. An [`Evaluator`] is a model at work for one
-//! thread of a search. The [`linear`] model comes with the program; `mcts` takes any other one, too:
+//! thread of a search. The [`linear`] model comes with the program, a [`network`] is read from a file; `mcts` takes any other one, too:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -34,6 +34,7 @@
 //! ```
 
 pub mod linear;
+pub mod network;
 mod recent_moves;
 
 pub use recent_moves::RecentMoves;
@@ -91,10 +92,20 @@ pub struct Evaluated {
     pub value: Value,
 }
 
+/// Who is expected to own the cells of the board at the end of the game, row by row from the lowest: probabilities that sum to 1 for
+/// each cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ownership {
+    /// That a cell stays free.
+    pub nobody: Vec<f32>,
+    /// That a colour covers it, for each colour of the game.
+    pub colours: Vec<Vec<f32>>,
+}
+
 /// A model at work for one thread.
 pub trait Evaluator: Send {
     /// Gives legal moves of the colour to play their logits. Where `most` is given, only so many of the most probable moves
-    /// are needed, and others may be dropped.
+    /// are needed, and others may be dropped; otherwise they stay in their order.
     fn policy(
         &mut self,
         position: &Position,
@@ -105,6 +116,12 @@ pub trait Evaluator: Send {
 
     /// How a game that is not over is expected to end.
     fn value(&mut self, position: &Position, recent: &RecentMoves) -> Value;
+
+    /// Who will own the cells of a position that is not over, if the model has an opinion.
+    fn ownership(&mut self, position: &Position, recent: &RecentMoves) -> Option<Ownership> {
+        let _ = (position, recent);
+        None
+    }
 
     /// The policy over these legal moves and the value of a position.
     fn evaluate(&mut self, position: &Position, recent: &RecentMoves, legal: &[Move]) -> Evaluated {
@@ -123,4 +140,13 @@ pub trait Evaluator: Send {
 pub trait Model: Send + Sync {
     /// The model at work on positions of a variant.
     fn evaluator<'m>(&'m self, variant: &Variant) -> Box<dyn Evaluator + 'm>;
+
+    /// Whether it can look at positions of a variant, before it is asked to.
+    ///
+    /// # Errors
+    /// Says for which games it is.
+    fn check(&self, variant: &Variant) -> Result<(), String> {
+        let _ = variant;
+        Ok(())
+    }
 }

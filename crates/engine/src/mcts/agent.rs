@@ -1,15 +1,14 @@
 //! From a position to a decision.
 
-use std::sync::Arc;
-
 use cornerwise_core::{Colour, Move, Position};
 
 use crate::agent::{Agent, Context};
 use crate::budget::{Budget, Clock};
 use crate::decision::{Decision, Forfeit};
-use crate::evaluator::{Model, RecentMoves};
+use crate::evaluator::RecentMoves;
 use crate::memory::{self, NoMemory};
 
+use crate::mcts::models::{Models, SearchModels};
 use crate::mcts::options::Options;
 use crate::mcts::policy::Expansion;
 use crate::mcts::search::Search;
@@ -29,7 +28,7 @@ const MOST_VISITS: u32 = u32::MAX - (1 << 16);
 /// The player. Its tree lives from move to move.
 pub(super) struct Mcts {
     options: Options,
-    model: Arc<dyn Model>,
+    models: Models,
     pub(super) tree: Tree,
     /// The position that the tree is about, with the moves that led to it.
     known: Option<(Position, Vec<Move>)>,
@@ -45,13 +44,13 @@ impl Mcts {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub(super) fn new(options: Options, model: Arc<dyn Model>) -> Result<Mcts, String> {
+    pub(super) fn new(options: Options, models: Models) -> Result<Mcts, String> {
         let mib = options.tree_mib;
         memory::check(mib)?;
         let tree = Tree::new(mib << 20).ok_or(NoMemory { mib })?;
         Ok(Mcts {
             options,
-            model,
+            models,
             tree,
             known: None,
             games: RootStats::default(),
@@ -64,7 +63,8 @@ impl Mcts {
     /// known.
     fn plant(&mut self, position: &Position, before: &[(Colour, Move)], history: &[Move]) {
         let recent = RecentMoves::after(before);
-        let mut evaluator = self.model.evaluator(position.variant());
+        let SearchModels { leaf, guide } = self.models.of(position.variant(), self.options.network);
+        let mut evaluator = guide.unwrap_or(leaf).evaluator(position.variant());
         let mut expansion = Expansion::new(self.options.tree);
         let (children, _) = expansion.children(evaluator.as_mut(), position, &recent, None);
         let since = self.known.take().and_then(|(old, past)| {
@@ -99,7 +99,7 @@ impl Mcts {
         let root = self.tree.root();
         let most = match self.tree.children(root) {
             [_] if pace.settle => ONLY_MOVE_SIMULATIONS,
-            _ => MOST_VISITS.saturating_sub(root.visits()).into(),
+            _ => (MOST_VISITS.saturating_sub(root.visits()) / self.options.network.weight).into(),
         };
         clock.tighten(Budget { simulations: Some(most), ..Budget::default() });
         let tables = position.tables();
@@ -107,7 +107,7 @@ impl Mcts {
         let mirror = self.mirror.insert(mirror.unwrap_or_else(|| Mirror::new(tables)));
         let mut search = Search {
             options: &self.options,
-            model: self.model.as_ref(),
+            models: self.models.of(position.variant(), self.options.network),
             tree: &mut self.tree,
             games: &mut self.games,
             position,
@@ -125,6 +125,9 @@ impl Agent for Mcts {
         position: &Position,
         context: &mut Context<'_>,
     ) -> Result<Decision, Forfeit> {
+        let variant = position.variant();
+        let models = self.models.of(variant, self.options.network);
+        models.check(variant).map_err(Forfeit::Failed)?;
         let mut budget = self.options.budget.and(context.budget);
         if budget.time.is_none() && budget.simulations.is_none() && budget.nodes.is_none() {
             budget.simulations = Some(DEFAULT_SIMULATIONS);
@@ -146,7 +149,9 @@ impl Agent for Mcts {
     }
 
     fn ponder(&mut self, position: &Position, context: &mut Context<'_>) {
-        if self.options.reuse {
+        let variant = position.variant();
+        let models = self.models.of(variant, self.options.network);
+        if self.options.reuse && models.check(variant).is_ok() {
             self.search(position, Budget::default(), &mut TimeManager::endless(), context);
         }
     }

@@ -1,11 +1,12 @@
 //! One simulation: down the tree, to the end of the game, and back up.
 
-use cornerwise_core::{Colour, GameRng, Move, Player, Position};
+use cornerwise_core::{Colour, GameRng, Move, Player, Position, Variant};
 
 use crate::evaluator::{Evaluator, RecentMoves};
 use crate::outcome::Outcome;
 
-use crate::mcts::options::{Options, TreeOptions};
+use crate::mcts::models::SearchModels;
+use crate::mcts::options::{NetworkOptions, Options, TreeOptions};
 use crate::mcts::playout::move_set::MoveSet;
 use crate::mcts::playout::{End, Playout, Trail};
 use crate::mcts::policy::Expansion;
@@ -24,6 +25,23 @@ const IMPORTANT: u32 = 64;
 const SUPPOSED_DEVIATION: f64 = 0.3;
 const SUPPOSED_RESULTS: f64 = 20.0;
 
+/// The models of a search at work for a thread.
+pub(super) struct Evaluators<'a> {
+    /// The one that expands and evaluates leaves.
+    leaf: Box<dyn Evaluator + 'a>,
+    /// The network that is asked about positions that have been visited often enough.
+    guide: Option<Box<dyn Evaluator + 'a>>,
+}
+
+impl<'a> Evaluators<'a> {
+    pub(super) fn new(models: SearchModels<'a>, variant: &Variant) -> Evaluators<'a> {
+        Evaluators {
+            leaf: models.leaf.evaluator(variant),
+            guide: models.guide.map(|model| model.evaluator(variant)),
+        }
+    }
+}
+
 /// What a thread needs to search a tree; nothing is allocated for a simulation.
 pub(super) struct Worker<'a> {
     options: &'a Options,
@@ -31,7 +49,7 @@ pub(super) struct Worker<'a> {
     recent_at_root: RecentMoves,
     rng: GameRng,
     mirror: &'a Mirror,
-    evaluator: Box<dyn Evaluator + 'a>,
+    evaluators: Evaluators<'a>,
     expansion: Expansion,
     playout: Playout,
     judge: RewardShaper,
@@ -55,7 +73,7 @@ impl<'a> Worker<'a> {
         root: &'a Position,
         before: &[(Colour, Move)],
         mirror: &'a Mirror,
-        evaluator: Box<dyn Evaluator + 'a>,
+        evaluators: Evaluators<'a>,
         rng: GameRng,
     ) -> Worker<'a> {
         let recent_at_root = RecentMoves::after(before);
@@ -65,7 +83,7 @@ impl<'a> Worker<'a> {
             recent_at_root,
             rng,
             mirror,
-            evaluator,
+            evaluators,
             expansion: Expansion::new(options.tree),
             playout: Playout::new(options.playout),
             judge: RewardShaper::new(options.reward),
@@ -83,10 +101,13 @@ impl<'a> Worker<'a> {
     /// Plays one simulation and learns from it; answers its end and the number of the root's child that it
     /// went to.
     pub(super) fn simulate(&mut self, tree: &Tree) -> (usize, Outcome) {
-        let child = self.descend(tree);
+        let (child, guided) = self.descend(tree);
         let proof = self.path.last().and_then(|&(leaf, _)| tree.proof(leaf));
-        let outcome = proof.unwrap_or_else(|| self.finish());
+        let outcome = proof.or(guided).unwrap_or_else(|| self.finish());
         self.back_up(tree, &outcome);
+        if proof.is_none() && guided.is_some() {
+            self.back_up_weight(tree, &outcome);
+        }
         if proof.is_some() {
             self.back_up_proof(tree);
         } else {
@@ -96,7 +117,9 @@ impl<'a> Worker<'a> {
         (child, outcome)
     }
 
-    fn descend(&mut self, tree: &Tree) -> usize {
+    /// Goes down to a leaf, or to a position that the network is asked about; answers the number of the root's child, and what the
+    /// network expects.
+    fn descend(&mut self, tree: &Tree) -> (usize, Option<Outcome>) {
         self.position.clone_from(self.root);
         self.recent = self.recent_at_root;
         self.trail.restart();
@@ -105,7 +128,12 @@ impl<'a> Worker<'a> {
         let mut root_child = 0;
         let mut node = tree.root();
         node.enter(0.0);
+        let mut guided = None;
         while !node.is_proven() && !self.prove(tree, node) {
+            guided = self.ask_guide(tree, node);
+            if guided.is_some() {
+                break;
+            }
             let mut children = tree.children(node);
             if children.is_empty() && self.expand(tree, node) {
                 children = tree.children(node);
@@ -128,7 +156,7 @@ impl<'a> Worker<'a> {
             self.position.play_unchecked(mv);
         }
         self.depth = self.depth.max(self.path.len());
-        root_child
+        (root_child, guided)
     }
 
     /// The child that promises most.
@@ -176,13 +204,41 @@ impl<'a> Worker<'a> {
         true
     }
 
+    /// Asks the network about a node below the root when it is time: its children get the network's priors, and what the network
+    /// expects is the result of the simulation.
+    fn ask_guide(&mut self, tree: &Tree, node: &Node) -> Option<Outcome> {
+        let NetworkOptions { visits, width, .. } = self.options.network;
+        let guide = self.evaluators.guide.as_mut()?.as_mut();
+        // The root has the network's priors from the start.
+        let is_time = !self.path.is_empty() && node.visits() >= visits && !node.is_guided();
+        if !is_time || self.position.is_over() {
+            return None;
+        }
+        let Worker { expansion, position, recent, .. } = self;
+        let children = tree.children(node);
+        if !children.is_empty() {
+            if !node.guide() {
+                return None;
+            }
+            expansion.renew(guide, position, recent, children);
+        } else if tree.grow(node, || expansion.children(guide, position, recent, Some(width))) {
+            node.guide();
+        } else {
+            return None;
+        }
+        let value = guide.value(position, recent);
+        Some(self.judge.expected(position, value))
+    }
+
     /// Lets the moves after a leaf join the tree if it is time.
     fn expand(&mut self, tree: &Tree, leaf: &Node) -> bool {
         let TreeOptions { expand, width, .. } = self.options.tree;
+        // The network may like moves that the other model did not.
+        let width = self.evaluators.guide.as_ref().map_or(width, |_| self.options.network.width);
         if self.position.is_over() || leaf.visits() <= expand {
             return false;
         }
-        let evaluator = self.evaluator.as_mut();
+        let evaluator = self.evaluators.leaf.as_mut();
         tree.grow(leaf, || {
             self.expansion.children(evaluator, &self.position, &self.recent, Some(width))
         })
@@ -191,7 +247,7 @@ impl<'a> Worker<'a> {
     /// Plays the game to its end, or as far as it is needed.
     fn finish(&mut self) -> Outcome {
         if self.options.tree.symmetry && self.mirror.is_draw(&self.position) {
-            let value = self.evaluator.value(&self.position, &self.recent);
+            let value = self.evaluators.leaf.value(&self.position, &self.recent);
             return self.judge.expected(&self.position, value.drawn(&self.position));
         }
         let end = self.playout.play(&mut self.position, &mut self.trail, &mut self.rng);
@@ -201,7 +257,7 @@ impl<'a> Worker<'a> {
                 for &(colour, mv) in &self.trail.moves()[self.path.len()..] {
                     self.recent.add(colour, mv);
                 }
-                let value = self.evaluator.value(&self.position, &self.recent);
+                let value = self.evaluators.leaf.value(&self.position, &self.recent);
                 self.judge.expected(&self.position, value)
             }
         };
@@ -218,6 +274,15 @@ impl<'a> Worker<'a> {
         }
         if self.options.tree.rave > 0.0 {
             self.back_up_later_moves(tree, outcome);
+        }
+    }
+
+    /// Counts what the network expects as more visits than the one that has been added.
+    fn back_up_weight(&self, tree: &Tree, outcome: &Outcome) {
+        let more = self.options.network.weight - 1;
+        tree.root().add_visits(more, 0.0);
+        for &(node, player) in &self.path {
+            tree.node(node).add_visits(more, outcome.rewards[player.index()]);
         }
     }
 

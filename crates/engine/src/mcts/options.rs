@@ -10,6 +10,7 @@ use crate::parameter::Settings;
 pub(super) struct Options {
     pub budget: Budget,
     pub tree: TreeOptions,
+    pub network: NetworkOptions,
     pub playout: PlayoutOptions,
     pub reward: RewardOptions,
     pub threads: usize,
@@ -48,6 +49,17 @@ pub(super) struct TreeOptions {
     pub symmetry: bool,
     /// Nodes for finding the certain result of a position in the tree.
     pub prove: u64,
+}
+
+/// How a network guides a search whose first evaluations are those of another model.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NetworkOptions {
+    /// The visit of a position at which the network is asked; with 1 or less it is the only model.
+    pub visits: u32,
+    /// As how many visits its value counts.
+    pub weight: u32,
+    /// The most children of a position below the root, since the network may like what the other model did not.
+    pub width: usize,
 }
 
 /// How simulated games choose moves.
@@ -108,6 +120,11 @@ impl Options {
                 schedule: settings.flag("schedule"),
                 symmetry: settings.flag("symmetry"),
                 prove: whole("prove") as u64,
+            },
+            network: NetworkOptions {
+                visits: whole("net-visits") as u32,
+                weight: whole("net-weight") as u32,
+                width: whole("net-width") as usize,
             },
             playout: PlayoutOptions {
                 local: whole("local") as usize,

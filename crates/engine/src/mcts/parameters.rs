@@ -7,6 +7,7 @@ use crate::agent::Agent;
 use crate::book::{BOOK, Opening};
 use crate::evaluator::Model;
 use crate::evaluator::linear::{LinearModel, PolicyWeights, ValueWeights, WeightsError};
+use crate::evaluator::network::NetworkModel;
 use crate::exact::{ENDGAME, Endgame};
 use crate::parameter::{Parameter, ParameterKind, Settings};
 use crate::registry::{AgentKind, Registry};
@@ -14,6 +15,7 @@ use crate::shared_files::SharedFiles;
 use crate::spec::SpecError;
 
 use crate::mcts::agent::Mcts;
+use crate::mcts::models::{Models, NetworkChoice};
 use crate::mcts::options::Options;
 
 pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
@@ -45,6 +47,30 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
             kind: ParameterKind::File(&[]),
             default: "",
             meaning: "a file of linear value weights instead of those that come with the program",
+        },
+        Parameter {
+            name: "net",
+            kind: ParameterKind::File(&["yes", "none"]),
+            default: "yes",
+            meaning: "a file of weights of a network, yes for that of the variant if one comes with the program, or none",
+        },
+        Parameter {
+            name: "net-visits",
+            kind: ParameterKind::Int(0, 1_000_000),
+            default: "8",
+            meaning: "the visit of a position at which the network is asked, after the linear model; 0 or 1 for the network alone",
+        },
+        Parameter {
+            name: "net-weight",
+            kind: ParameterKind::Int(1, 1000),
+            default: "8",
+            meaning: "as how many visits the network's value of a position counts",
+        },
+        Parameter {
+            name: "net-width",
+            kind: ParameterKind::Int(1, 10_000),
+            default: "64",
+            meaning: "width instead, when the network is asked after the linear model: it may like what that one did not",
         },
         Parameter {
             name: "sharpness",
@@ -221,25 +247,36 @@ pub(crate) const KINDS: &[AgentKind] = &[AgentKind {
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     static POLICY: SharedFiles<PolicyWeights> = SharedFiles::new();
     static VALUE: SharedFiles<ValueWeights> = SharedFiles::new();
+    static NETWORKS: SharedFiles<NetworkModel> = SharedFiles::new();
     let options = Options::read(settings);
+    let network = match settings.word("net") {
+        "none" => NetworkChoice::None,
+        "yes" => NetworkChoice::Shipped,
+        file => {
+            let read =
+                |bytes: &[u8]| NetworkModel::from_bytes(bytes).map_err(|error| error.to_string());
+            NetworkChoice::Model(NETWORKS.get(file.as_ref(), || settings.file("net", read))?)
+        }
+    };
     let model = LinearModel {
         policy: weights(settings, "policy-weights", &POLICY)?,
         value: weights(settings, "value-weights", &VALUE)?,
         look: options.tree.look,
     };
-    with_model(settings, options, Arc::new(model))
+    with_model(settings, options, Models { first: Arc::new(model), network })
 }
 
 fn with_model(
     settings: &Settings,
     options: Options,
-    model: Arc<dyn Model>,
+    models: Models,
 ) -> Result<Box<dyn Agent>, String> {
-    let agent = Mcts::new(options, model)?;
+    let agent = Mcts::new(options, models)?;
     Opening::before(Endgame::before(Box::new(agent), settings), settings)
 }
 
-/// The agent `mcts` with a model of one's own and these parameters, written as in a spec: `sims=1000,c=2`.
+/// The agent `mcts` with a model of one's own and these parameters, written as in a spec: `sims=1000,c=2`. No network guides it
+/// besides.
 ///
 /// # Errors
 /// Names the key that is wrong and what is allowed.
@@ -250,7 +287,8 @@ pub fn mcts_with_model(
     let spec = if parameters.is_empty() { "mcts".to_owned() } else { format!("mcts:{parameters}") };
     let settings = Registry::default().settings(&spec)?;
     let options = Options::read(&settings);
-    with_model(&settings, options, model).map_err(|reason| SpecError::new(spec, reason))
+    let models = Models { first: model, network: NetworkChoice::None };
+    with_model(&settings, options, models).map_err(|reason| SpecError::new(spec, reason))
 }
 
 /// The weights in the file that a parameter names, if it names one.

@@ -10,11 +10,11 @@ use cornerwise_core::{Colour, GameRng, Move, Position};
 use crate::agent::Context;
 use crate::budget::{Budget, Clock};
 use crate::decision::{Counters, Decision};
-use crate::evaluator::Model;
 use crate::montecarlo::Limits;
 
 use crate::mcts::decision::decision;
-use crate::mcts::iteration::Worker;
+use crate::mcts::iteration::{Evaluators, Worker};
+use crate::mcts::models::SearchModels;
 use crate::mcts::options::Options;
 use crate::mcts::time::manager::{Progress, TimeManager};
 use crate::mcts::tree::ranking::Ranking;
@@ -36,7 +36,7 @@ const PART: u64 = 16;
 /// What a search is about.
 pub(super) struct Search<'a> {
     pub options: &'a Options,
-    pub model: &'a dyn Model,
+    pub models: SearchModels<'a>,
     pub tree: &'a mut Tree,
     /// What earlier searches of the position gave.
     pub games: &'a mut RootStats,
@@ -54,9 +54,9 @@ impl Search<'_> {
         let mut walkers: Vec<_> = (0..threads)
             .map(|_| {
                 let rng = GameRng::from_rng(context.rng);
-                let Search { options, model, position, before, mirror, .. } = self;
-                let evaluator = model.evaluator(position.variant());
-                Apart(Worker::new(options, position, before, mirror, evaluator, rng))
+                let Search { options, models, position, before, mirror, .. } = self;
+                let evaluators = Evaluators::new(*models, position.variant());
+                Apart(Worker::new(options, position, before, mirror, evaluators, rng))
             })
             .collect();
         let few = FEW_SIMULATIONS * walkers.len() as u64;
@@ -153,6 +153,7 @@ impl Search<'_> {
             simulations: totals.simulations,
             most_simulations: self.clock.budget().simulations,
             elapsed: self.clock.elapsed(),
+            visits_each: self.models.guide.map_or(1, |_| self.options.network.weight.into()),
         };
         pace.is_enough(&Ranking::of(self.root_moves()), &progress)
     }

@@ -15,6 +15,7 @@ use crate::turn::Turn;
 
 use crate::evaluator::linear::LinearModel;
 use crate::mcts::agent::Mcts;
+use crate::mcts::models::{Models, NetworkChoice};
 use crate::mcts::options::Options;
 use crate::mcts::parameters::KINDS;
 use crate::mcts::tree::Tree;
@@ -29,7 +30,8 @@ fn player(settings: &str) -> Mcts {
     let settings = Settings::read(KINDS[0].parameters, &given, &Registry::default()).unwrap();
     let options = Options::read(&settings);
     let model = LinearModel { look: options.tree.look, ..LinearModel::default() };
-    Mcts::new(options, Arc::new(model)).unwrap()
+    let models = Models { first: Arc::new(model), network: NetworkChoice::None };
+    Mcts::new(options, models).unwrap()
 }
 
 /// A game after so many random moves.

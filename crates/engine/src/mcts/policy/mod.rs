@@ -9,7 +9,7 @@ use crate::evaluator::{Evaluator, MoveLogit, RecentMoves};
 use crate::math::Elementary;
 
 use crate::mcts::options::TreeOptions;
-use crate::mcts::tree::NewChild;
+use crate::mcts::tree::{NewChild, Node};
 use piece_schedule::keep_scheduled;
 
 /// Finds the moves of positions and their priors; nothing is allocated for a position.
@@ -53,6 +53,27 @@ impl Expansion {
         let is_complete = moves.len() == legal;
         self.normalise();
         (&self.children, is_complete)
+    }
+
+    /// Gives the children of a position their priors anew, by another evaluator.
+    pub fn renew(
+        &mut self,
+        evaluator: &mut dyn Evaluator,
+        position: &Position,
+        recent: &RecentMoves,
+        children: &[Node],
+    ) {
+        if !self.options.policy {
+            return;
+        }
+        self.moves.clear();
+        self.moves.extend(children.iter().map(|child| MoveLogit { mv: child.mv(), logit: 0.0 }));
+        evaluator.policy(position, recent, None, &mut self.moves);
+        self.normalise();
+        for (child, new) in children.iter().zip(&self.children) {
+            debug_assert_eq!(child.mv(), new.mv);
+            child.set_prior(new.prior);
+        }
     }
 
     /// Makes priors of the logits: their softmax, sharpened.

@@ -17,18 +17,21 @@ pub struct Progress {
     /// All simulations that are allowed.
     pub most_simulations: Option<u64>,
     pub elapsed: Duration,
+    /// The most visits that a simulation may count as.
+    pub visits_each: u64,
 }
 
 impl Progress {
-    /// How many simulations there will be until a time, as far as anybody knows.
-    fn remaining(&self, until: Option<Duration>) -> Option<u64> {
+    /// How many visits there will be at most until a time, as far as anybody knows.
+    fn remaining_visits(&self, until: Option<Duration>) -> Option<u64> {
         let allowed = self.most_simulations.map(|most| most.saturating_sub(self.simulations));
         let rate = self.simulations as f64 / self.elapsed.as_secs_f64().max(1e-6);
         let in_time = until.map(|until| {
             let left = until.saturating_sub(self.elapsed);
             (rate * left.as_secs_f64()).ceil() as u64
         });
-        allowed.into_iter().chain(in_time).min()
+        let simulations = allowed.into_iter().chain(in_time).min();
+        simulations.map(|simulations| simulations.saturating_mul(self.visits_each))
     }
 }
 
@@ -89,8 +92,11 @@ impl TimeManager {
             let time = until.map(|until| until.mul_f64(part));
             time.is_some_and(|time| progress.elapsed >= time)
         };
-        let cannot_change =
-            || progress.remaining(until).is_some_and(|visits| !standing.can_change_within(visits));
+        let cannot_change = || {
+            progress
+                .remaining_visits(until)
+                .is_some_and(|visits| !standing.can_change_within(visits))
+        };
         let is_clear =
             || self.times.is_elastic() && !is_unsettled && standing.is_clear() && is_late(ENOUGH);
         is_late(1.0) || self.settle && (cannot_change() || is_clear())
@@ -123,7 +129,7 @@ mod tests {
     /// 1,000 simulations a second.
     fn after(seconds: u32) -> Progress {
         let simulations = 1000 * u64::from(seconds);
-        Progress { simulations, most_simulations: None, elapsed: SECOND * seconds }
+        Progress { simulations, most_simulations: None, elapsed: SECOND * seconds, visits_each: 1 }
     }
 
     #[test]
@@ -134,6 +140,10 @@ mod tests {
             assert_eq!(pace.is_enough(&standing(5000, second), &progress), is_enough);
             let mut pace = TimeManager::new(TimeAllocation::default(), false, true);
             assert!(!pace.is_enough(&standing(5000, second), &progress));
+            // A simulation that counts more can change more.
+            let heavy = Progress { visits_each: 2, ..progress };
+            let mut pace = TimeManager::new(TimeAllocation::default(), true, true);
+            assert!(!pace.is_enough(&standing(5000, second), &heavy));
             // As many fit into the time.
             let mut pace = TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true);
             assert_eq!(pace.is_enough(&standing(5000, second), &after(8)), is_enough);

@@ -16,9 +16,10 @@ const RAVE_MOST: u32 = 1 << 20;
 /// What [`Node::first`] says while the children are being written.
 pub const BUSY: u32 = u32::MAX;
 
-/// The bits of [`Node::count`] that count children, and those that say that all legal moves are among them, and
-/// that the result of perfect play is known.
-pub const COUNT: u16 = (1 << 14) - 1;
+/// The bits of [`Node::count`] that count children, and those that say that a network has been asked about the position, that
+/// all legal moves are among the children, and that the result of perfect play is known.
+pub const COUNT: u16 = (1 << 13) - 1;
+pub const GUIDED: u16 = 1 << 13;
 pub const COMPLETE: u16 = 1 << 14;
 pub const PROVEN: u16 = 1 << 15;
 
@@ -61,6 +62,22 @@ impl Node {
     #[inline]
     pub fn is_proven(&self) -> bool {
         self.count.load(Relaxed) & PROVEN != 0
+    }
+
+    /// Whether a network has been asked about the position.
+    #[inline]
+    pub fn is_guided(&self) -> bool {
+        self.count.load(Relaxed) & GUIDED != 0
+    }
+
+    /// Notes that a network is asked about the position; whether nobody else has done so.
+    pub fn guide(&self) -> bool {
+        self.count.fetch_or(GUIDED, Relaxed) & GUIDED == 0
+    }
+
+    /// Gives the move another probability.
+    pub fn set_prior(&self, prior: f32) {
+        self.prior.store(prior.to_bits(), Relaxed);
     }
 
     /// Whether the children are all legal moves.
@@ -107,6 +124,13 @@ impl Node {
     #[inline]
     pub fn leave(&self, virtual_loss: f64, reward: f64) {
         self.sum.fetch_add((reward * ONE) as i64 + (virtual_loss * ONE) as i64, Relaxed);
+    }
+
+    /// So many visits more, each with this reward.
+    #[inline]
+    pub fn add_visits(&self, visits: u32, reward: f64) {
+        self.visits.fetch_add(visits, Relaxed);
+        self.sum.fetch_add((reward * ONE) as i64 * i64::from(visits), Relaxed);
     }
 
     /// A simulation in which the move was played later ended with this reward.
