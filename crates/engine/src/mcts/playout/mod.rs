@@ -5,7 +5,7 @@ pub mod move_set;
 
 use rand::RngExt;
 
-use cornerwise_core::{Colour, GameRng, Move, Player, Position, Step, Urn};
+use cornerwise_core::{Colour, GameRng, Move, Player, Position, Sampler, Step};
 
 use crate::mcts::options::PlayoutOptions;
 use last_good_reply::LastGoodReplies;
@@ -52,12 +52,12 @@ pub enum End {
 pub struct Playout {
     options: PlayoutOptions,
     replies: LastGoodReplies,
-    urn: Urn,
+    sampler: Sampler,
 }
 
 impl Playout {
     pub fn new(options: PlayoutOptions) -> Playout {
-        Playout { options, replies: LastGoodReplies::new(), urn: Urn::default() }
+        Playout { options, replies: LastGoodReplies::new(), sampler: Sampler::default() }
     }
 
     /// Plays from a position until the game is over, its winner is known, or it is time to evaluate it.
@@ -103,24 +103,24 @@ impl Playout {
         }
         let recent = trail.moves.iter().rev().take(*local);
         for &(_, near) in recent.filter(|(other, _)| !variant.are_allied(colour, *other)) {
-            if self.urn.fill_near(position, colour, near, sizes) {
-                return Some(self.draw(position, colour, rng));
+            if self.sampler.fill_near(position, colour, near, sizes) {
+                return Some(self.sample(position, colour, rng));
             }
         }
-        self.urn.fill(position, colour, sizes).then(|| self.draw(position, colour, rng))
+        self.sampler.fill(position, colour, sizes).then(|| self.sample(position, colour, rng))
     }
 
     /// One of a few random moves, likelier the more corner cells it gains.
-    fn draw(&self, position: &Position, colour: Colour, rng: &mut GameRng) -> Move {
+    fn sample(&self, position: &Position, colour: Colour, rng: &mut GameRng) -> Move {
         let PlayoutOptions { corners, tries, .. } = self.options;
-        let mut chosen = self.urn.draw(position, colour, rng);
+        let mut chosen = self.sampler.sample(position, colour, rng);
         if corners == 1.0 || tries == 1 {
             return chosen;
         }
         let weight = |mv: Move| corners.powi(position.corner_gain(colour, mv));
         let mut total = weight(chosen);
         for _ in 1..tries {
-            let other = self.urn.draw(position, colour, rng);
+            let other = self.sampler.sample(position, colour, rng);
             let weight = weight(other);
             total += weight;
             if rng.random::<f32>() * total < weight {

@@ -1,4 +1,4 @@
-//! Random moves by the size of their pieces, anywhere or near another move.
+//! Samples moves by the size of their pieces, anywhere or near another move.
 
 use rand::{Rng, RngExt};
 
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::shapes::Orientation;
 use crate::variant::Colour;
 
-/// How likely a move is to be drawn by the number of squares that it places. Up to three squares are all the
+/// How likely a move is to be sampled by the number of squares that it places. Up to three squares are all the
 /// same: the single square and the domino are but a few of those moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SizeWeights([f32; SIZES]);
@@ -31,18 +31,18 @@ impl SizeWeights {
     }
 }
 
-/// Legal moves of a colour to draw from. It is filled again and again without allocating.
+/// Legal moves of a colour to sample from. It is filled again and again without allocating.
 ///
 /// ```
-/// use cornerwise_core::{Position, SizeWeights, Urn, game_rng};
+/// use cornerwise_core::{Position, SizeWeights, Sampler, game_rng};
 /// let position = Position::start("duo".parse().unwrap());
 /// let colour = position.to_play().unwrap();
-/// let mut urn = Urn::default();
-/// assert!(urn.fill(&position, colour, &SizeWeights::by_square(3.0)));
-/// assert!(position.is_legal(urn.draw(&position, colour, &mut game_rng(1, 0))));
+/// let mut sampler = Sampler::default();
+/// assert!(sampler.fill(&position, colour, &SizeWeights::by_square(3.0)));
+/// assert!(position.is_legal(sampler.sample(&position, colour, &mut game_rng(1, 0))));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Urn {
+pub struct Sampler {
     /// The moves of each size, the weight of all of them together, and of all moves.
     sizes: [u32; SIZES],
     weights: [f32; SIZES],
@@ -53,8 +53,8 @@ pub struct Urn {
     overlap: Overlap,
 }
 
-impl Urn {
-    /// Fills the urn with all legal moves of a colour; `false` if there are none.
+impl Sampler {
+    /// Fills the sampler with all legal moves of a colour; `false` if there are none.
     #[inline]
     pub fn fill(&mut self, position: &Position, colour: Colour, weights: &SizeWeights) -> bool {
         self.is_near = false;
@@ -62,7 +62,7 @@ impl Urn {
         self.weigh(weights)
     }
 
-    /// Fills the urn with the legal moves of a colour that cover a cell diagonal to another move, where
+    /// Fills the sampler with the legal moves of a colour that cover a cell diagonal to another move, where
     /// whoever played it wants to go on; `false` if there are none.
     #[inline]
     pub fn fill_near(
@@ -90,11 +90,11 @@ impl Urn {
         self.total > 0.0
     }
 
-    /// Draws a move; it stays in the urn. The urn is not empty, and the position and the colour are those
-    /// that it was filled with.
+    /// Samples a move, with replacement. There is one, and the position and the colour are those that the sampler was filled
+    /// with.
     #[inline]
-    pub fn draw(&self, position: &Position, colour: Colour, rng: &mut impl Rng) -> Move {
-        let size = self.draw_size(rng);
+    pub fn sample(&self, position: &Position, colour: Colour, rng: &mut impl Rng) -> Move {
+        let size = self.sample_size(rng);
         let rank = rng.random_range(0..self.sizes[size]);
         let stripes = self.counts.stripes(size);
         let layout = &position.tables().layout;
@@ -110,9 +110,9 @@ impl Urn {
     }
 
     #[inline]
-    fn draw_size(&self, rng: &mut impl Rng) -> usize {
+    fn sample_size(&self, rng: &mut impl Rng) -> usize {
         let mut mark = rng.random::<f32>() * self.total;
-        // From the largest, which are mostly drawn. Rounding must not lead to a size without moves.
+        // From the largest, which are mostly sampled. Rounding must not lead to a size without moves.
         let least = self.weights.iter().position(|&weight| weight > 0.0).unwrap_or(0);
         for size in (least + 1..SIZES).rev() {
             if mark < self.weights[size] {
@@ -176,8 +176,8 @@ mod tests {
         assert_eq!(all as usize, Orientation::COUNT - Orientation::FIVES);
     }
 
-    /// Draws many moves and compares their frequencies with the weights of the moves in question.
-    fn check(position: &Position, near: Option<Move>, urn: &mut Urn) {
+    /// Samples many moves and compares their frequencies with the weights of the moves in question.
+    fn check(position: &Position, near: Option<Move>, sampler: &mut Sampler) {
         let colour = position.to_play().unwrap();
         let weights = SizeWeights::by_square(2.0);
         let size = position.variant().size();
@@ -195,8 +195,8 @@ mod tests {
             })
             .collect();
         let filled = match near {
-            None => urn.fill(position, colour, &weights),
-            Some(near) => urn.fill_near(position, colour, near, &weights),
+            None => sampler.fill(position, colour, &weights),
+            Some(near) => sampler.fill_near(position, colour, near, &weights),
         };
         assert_eq!(filled, !wanted.is_empty());
         if !filled {
@@ -204,11 +204,11 @@ mod tests {
         }
         let weight = |mv: &Move| f64::from(weights.of_size(mv.piece().size()));
         let total: f64 = wanted.iter().map(weight).sum();
-        let draws = 40 * wanted.len();
+        let samples = 40 * wanted.len();
         let mut rng = game_rng(5, 0);
         let mut seen: BTreeMap<Move, usize> = BTreeMap::new();
-        for _ in 0..draws {
-            *seen.entry(urn.draw(position, colour, &mut rng)).or_default() += 1;
+        for _ in 0..samples {
+            *seen.entry(sampler.sample(position, colour, &mut rng)).or_default() += 1;
         }
         assert!(seen.keys().all(|mv| wanted.contains(mv)), "a move that is not in question");
         // A chi-square statistic has its number of classes as mean, and twice that as variance.
@@ -216,7 +216,7 @@ mod tests {
         let statistic: f64 = wanted
             .iter()
             .map(|mv| {
-                let expected = draws as f64 * weight(mv) / total;
+                let expected = samples as f64 * weight(mv) / total;
                 (seen.get(mv).copied().unwrap_or(0) as f64 - expected).powi(2) / expected
             })
             .sum();
@@ -224,8 +224,8 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_drawn_by_weight() {
-        let mut urn = Urn::default();
+    fn moves_are_sampled_by_weight() {
+        let mut sampler = Sampler::default();
         for isa in Isa::available() {
             for name in ["duo", "classic", "7x7"] {
                 let tables = Tables::with_isa(name.parse().unwrap(), isa);
@@ -234,9 +234,9 @@ mod tests {
                     let mut rng = game_rng(seed, 0);
                     let mut last = None;
                     while !position.is_over() {
-                        check(&position, None, &mut urn);
+                        check(&position, None, &mut sampler);
                         if last.is_some() {
-                            check(&position, last, &mut urn);
+                            check(&position, last, &mut sampler);
                         }
                         last = position.sample_move(&mut rng);
                         position.play(last.unwrap()).unwrap();
