@@ -52,7 +52,7 @@ fn end_value(position: &Position, player: Player) -> i32 {
     ((2.0 * share - 1.0) * f64::from(WIN)) as i32 + rounded(own - sum / others)
 }
 
-/// Whether a value is that of a won or lost game, not a guess.
+/// Whether a value is that of a won or lost game, not an estimate.
 pub(crate) fn is_decided(value: i32) -> bool {
     f64::from(value).abs() > MOST
 }

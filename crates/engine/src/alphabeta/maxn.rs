@@ -26,7 +26,7 @@ pub(crate) struct MaxN<'a> {
     picks: Vec<Picks>,
     variations: Variations,
     scratch: Vec<Move>,
-    is_guess: bool,
+    is_estimate: bool,
 }
 
 impl<'a> MaxN<'a> {
@@ -47,7 +47,7 @@ impl<'a> MaxN<'a> {
             picks: Vec::new(),
             variations: Variations::default(),
             scratch: Vec::new(),
-            is_guess: false,
+            is_estimate: false,
         }
     }
 
@@ -63,7 +63,7 @@ impl<'a> MaxN<'a> {
         depth: usize,
         moves: &mut [RootMove],
     ) -> Option<(Values, bool)> {
-        self.is_guess = Choice::is_narrow(self.line.position(), moves.len());
+        self.is_estimate = Choice::is_narrow(self.line.position(), moves.len());
         let player = self.line.position().player_to_play()?;
         let mut searched = moves.to_vec();
         let mut best: Option<Values> = None;
@@ -83,14 +83,14 @@ impl<'a> MaxN<'a> {
         }
         searched.sort_by_key(|root| Reverse(root.value));
         moves.clone_from_slice(&searched);
-        best.map(|values| (values, !self.is_guess))
+        best.map(|values| (values, !self.is_estimate))
     }
 
     fn child(&mut self, mv: Move, ply: usize, depth: usize) -> Values {
         self.line.push(mv);
         let values = if self.line.position().is_over() || depth == 1 {
             self.variations.clear(ply + 1);
-            self.is_guess |= !self.line.position().is_over();
+            self.is_estimate |= !self.line.position().is_over();
             self.effort.visit_leaf();
             Values::of(self.judge, self.line.position())
         } else {
@@ -110,10 +110,10 @@ impl<'a> MaxN<'a> {
         let key = self.choice.key(self.line.position(), ply);
         let known = self.table.get(key);
         if let Some(entry) = known.filter(|entry| usize::from(entry.depth) >= depth) {
-            self.is_guess |= entry.depth != WHOLE;
+            self.is_estimate |= entry.depth != WHOLE;
             return entry.value;
         }
-        let guess_before = mem::take(&mut self.is_guess);
+        let estimate_before = mem::take(&mut self.is_estimate);
         if self.picks.len() <= ply {
             self.picks.resize_with(ply + 1, Picks::default);
         }
@@ -122,7 +122,7 @@ impl<'a> MaxN<'a> {
             self.frontier(ply, player, &mut picks)
         } else {
             picks.fill(self.choice, &mut self.line, ply, &self.history, known.map(|e| e.mv));
-            self.is_guess |= picks.is_narrowed;
+            self.is_estimate |= picks.is_narrowed;
             let mut best: Option<(Values, Move)> = None;
             while let Some(mv) = picks.next() {
                 let values = self.child(mv, ply, depth);
@@ -139,10 +139,11 @@ impl<'a> MaxN<'a> {
         self.picks[ply] = picks;
         if let Some((values, mv)) = best.filter(|_| !self.effort.is_up) {
             // What cannot be guessed wrong is right for every depth.
-            let depth = if self.is_guess { depth.min(usize::from(WHOLE) - 1) as u8 } else { WHOLE };
+            let depth =
+                if self.is_estimate { depth.min(usize::from(WHOLE) - 1) as u8 } else { WHOLE };
             self.table.put(key, mv, values, depth, Bound::Exact);
         }
-        self.is_guess |= guess_before;
+        self.is_estimate |= estimate_before;
         best.map_or_else(Values::default, |(values, _)| values)
     }
 
@@ -154,19 +155,20 @@ impl<'a> MaxN<'a> {
         picks: &mut Picks,
     ) -> Option<(Values, Move)> {
         let colour = self.line.position().to_play()?;
-        let mut guess = self.is_guess | self.choice.list(&self.line, colour, &mut picks.moves);
+        let mut estimate =
+            self.is_estimate | self.choice.list(&self.line, colour, &mut picks.moves);
         let mut best: Option<(Values, Move)> = None;
         let effort = &mut *self.effort;
         let moves = picks.moves.iter().copied();
         let scratch = &mut self.scratch;
         for_each_leaf(self.judge, &mut self.line, moves, scratch, |mv, values: Values, is_end| {
-            guess |= !is_end;
+            estimate |= !is_end;
             if best.is_none_or(|(best, _)| prefers(player, &values, &best)) {
                 best = Some((values, mv));
             }
             if effort.visit_leaf() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        self.is_guess = guess;
+        self.is_estimate = estimate;
         let (_, mv) = best?;
         self.variations.clear(ply + 1);
         self.variations.extend(ply, mv);

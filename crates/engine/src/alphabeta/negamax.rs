@@ -29,7 +29,7 @@ pub(crate) struct Negamax<'a> {
     variations: Variations,
     scratch: Vec<Move>,
     /// Whether a value was guessed or a move left out since this was last cleared.
-    is_guess: bool,
+    is_estimate: bool,
 }
 
 impl<'a> Negamax<'a> {
@@ -51,7 +51,7 @@ impl<'a> Negamax<'a> {
             picks: Vec::new(),
             variations: Variations::default(),
             scratch: Vec::new(),
-            is_guess: false,
+            is_estimate: false,
         }
     }
 
@@ -63,7 +63,7 @@ impl<'a> Negamax<'a> {
     /// Searches every root move to a depth and puts the best first. When it has to be given up, the best of
     /// what was finished is first. Answers whether the result is certain, not guessed.
     pub(crate) fn iterate(&mut self, depth: usize, moves: &mut [RootMove]) -> bool {
-        self.is_guess = Choice::is_narrow(self.line.position(), moves.len());
+        self.is_estimate = Choice::is_narrow(self.line.position(), moves.len());
         let mut best = -INFINITE;
         let mut done = 0;
         for (at, root) in moves.iter_mut().enumerate() {
@@ -83,7 +83,7 @@ impl<'a> Negamax<'a> {
         }
         // Values that were not reached are of the last iteration; those moves stay behind, in their order.
         moves[..done].sort_by_key(|root| std::cmp::Reverse(root.value));
-        !self.is_guess && !self.effort.is_up
+        !self.is_estimate && !self.effort.is_up
     }
 
     /// Whether the searching player is to move at the end of the line.
@@ -107,7 +107,7 @@ impl<'a> Negamax<'a> {
         self.line.push(mv);
         let value = if self.line.position().is_over() || depth == 1 {
             self.variations.clear(ply + 1);
-            self.is_guess |= !self.line.position().is_over();
+            self.is_estimate |= !self.line.position().is_over();
             self.effort.visit_leaf();
             signed(i32::of(self.judge, self.line.position()), ours)
         } else {
@@ -148,20 +148,20 @@ impl<'a> Negamax<'a> {
                     Bound::Upper => entry.value <= alpha,
                 };
                 if holds {
-                    self.is_guess |= entry.depth != WHOLE;
+                    self.is_estimate |= entry.depth != WHOLE;
                     return entry.value;
                 }
             }
         }
         let Some(colour) = self.line.position().to_play() else { return alpha };
-        let guess_before = mem::take(&mut self.is_guess);
+        let estimate_before = mem::take(&mut self.is_estimate);
         let begin = alpha;
         let (best, chosen) = if depth == 1 && self.choice.width == 0 {
             self.frontier(ply, colour, alpha, beta)
         } else {
             let mut picks = self.picks_of(ply);
             picks.fill(self.choice, &mut self.line, ply, self.history, known);
-            self.is_guess |= picks.is_narrowed;
+            self.is_estimate |= picks.is_narrowed;
             let mut best = (-INFINITE, None);
             while let Some(mv) = picks.next() {
                 let value = self.child(mv, ply, depth, alpha, beta, best.1.is_none());
@@ -190,10 +190,11 @@ impl<'a> Negamax<'a> {
                 _ => Bound::Exact,
             };
             // What cannot be guessed wrong is right for every depth.
-            let depth = if self.is_guess { depth.min(usize::from(WHOLE) - 1) as u8 } else { WHOLE };
+            let depth =
+                if self.is_estimate { depth.min(usize::from(WHOLE) - 1) as u8 } else { WHOLE };
             self.table.put(key, mv, best, depth, bound);
         }
-        self.is_guess |= guess_before;
+        self.is_estimate |= estimate_before;
         best
     }
 
@@ -208,7 +209,7 @@ impl<'a> Negamax<'a> {
         let mut picks = self.picks_of(ply);
         let moves = &mut picks.moves;
         let is_narrowed = self.choice.list(&self.line, colour, moves);
-        self.is_guess |= is_narrowed;
+        self.is_estimate |= is_narrowed;
         let position = self.line.position();
         let killers = self.history.killers(ply);
         let legal = killers.map(|mv| mv.filter(|&mv| !is_narrowed && position.is_legal(mv)));
@@ -221,10 +222,10 @@ impl<'a> Negamax<'a> {
         let mut best = (-INFINITE, None);
         let effort = &mut *self.effort;
         let scratch = &mut self.scratch;
-        let mut guess = self.is_guess;
+        let mut estimate = self.is_estimate;
         for_each_leaf(self.judge, &mut self.line, ordered, scratch, |mv, value: i32, is_end| {
             let value = signed(value, ours);
-            guess |= !is_end;
+            estimate |= !is_end;
             if effort.visit_leaf() {
                 return ControlFlow::Break(());
             }
@@ -234,7 +235,7 @@ impl<'a> Negamax<'a> {
             if value >= beta { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.picks[ply] = picks;
-        self.is_guess = guess;
+        self.is_estimate = estimate;
         if let (value, Some(mv)) = best {
             if value >= beta {
                 self.history.cut(ply, 1, colour, mv);

@@ -68,7 +68,8 @@ impl<'a> Many<'a> {
             let scores = self.scores();
             self.line.pop();
             let scores = scores?;
-            if best.as_ref().is_none_or(|best| worth(&scores, player) > worth(&best.1, player)) {
+            if best.as_ref().is_none_or(|best| outcome(&scores, player) > outcome(&best.1, player))
+            {
                 best = Some((mv, scores));
             }
         }
@@ -108,7 +109,7 @@ impl<'a> Many<'a> {
 }
 
 /// How much a player likes an end of the game: its share of the win in 12ths, then its score.
-fn worth(scores: &[i32], player: Player) -> (i32, i32) {
+fn outcome(scores: &[i32], player: Player) -> (i32, i32) {
     let own = scores[player.index()];
     if let [first, second] = scores {
         return (2 * own - first - second, 0);
@@ -125,9 +126,9 @@ mod tests {
     #[test]
     fn a_shared_win_is_worth_less_than_a_sole_one_and_more_than_none() {
         let player = Player::from_index(1);
-        assert!(worth(&[3, 4, 2], player) > worth(&[9, 9, 2], player));
-        assert!(worth(&[9, 9, 2], player) > worth(&[11, 10, 2], player));
-        assert!(worth(&[11, 10, 2], player) > worth(&[11, 9, 2], player));
-        assert!(worth(&[3, 4], player) > worth(&[9, 9], player));
+        assert!(outcome(&[3, 4, 2], player) > outcome(&[9, 9, 2], player));
+        assert!(outcome(&[9, 9, 2], player) > outcome(&[11, 10, 2], player));
+        assert!(outcome(&[11, 10, 2], player) > outcome(&[11, 9, 2], player));
+        assert!(outcome(&[3, 4], player) > outcome(&[9, 9], player));
     }
 }

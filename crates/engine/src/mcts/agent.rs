@@ -90,7 +90,7 @@ impl Mcts {
         &mut self,
         position: &Position,
         budget: Budget,
-        pace: &mut TimeManager,
+        time_manager: &mut TimeManager,
         context: &mut Context<'_>,
     ) -> Decision {
         let mut clock = Clock::start(budget, context.stop);
@@ -98,7 +98,7 @@ impl Mcts {
         self.plant(position, &before, context.history);
         let root = self.tree.root();
         let most = match self.tree.children(root) {
-            [_] if pace.settle => ONLY_MOVE_SIMULATIONS,
+            [_] if time_manager.settle => ONLY_MOVE_SIMULATIONS,
             _ => (MOST_VISITS.saturating_sub(root.visits()) / self.options.network.weight).into(),
         };
         clock.tighten(Budget { simulations: Some(most), ..Budget::default() });
@@ -115,7 +115,7 @@ impl Mcts {
             mirror,
             clock: &clock,
         };
-        search.run(pace, context)
+        search.run(time_manager, context)
     }
 }
 
@@ -132,17 +132,18 @@ impl Agent for Mcts {
         if budget.time.is_none() && budget.simulations.is_none() && budget.nodes.is_none() {
             budget.simulations = Some(DEFAULT_SIMULATIONS);
         }
-        let times = match &context.time_left {
+        let allocation = match &context.time_left {
             None => TimeAllocation::fixed(budget.time),
             Some(left) => {
                 let own = TimeAllocation::of_clock(left, position, self.lateness);
                 own.within(self.options.budget.time).within(context.limit)
             }
         };
-        budget.time = times.most;
-        let mut pace = TimeManager::new(times, self.options.settle, self.options.unsettled);
-        let decision = self.search(position, budget, &mut pace, context);
-        if let Some(late) = pace.late_by(decision.counters.time) {
+        budget.time = allocation.most;
+        let mut time_manager =
+            TimeManager::new(allocation, self.options.settle, self.options.unsettled);
+        let decision = self.search(position, budget, &mut time_manager, context);
+        if let Some(late) = time_manager.late_by(decision.counters.time) {
             self.lateness.add(late);
         }
         Ok(decision)

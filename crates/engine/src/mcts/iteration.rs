@@ -1,4 +1,4 @@
-//! One simulation: down the tree, to the end of the game, and back up.
+//! One simulation: select a path down the tree by PUCT, expand its leaf, evaluate it, back up.
 
 use cornerwise_core::{Colour, GameRng, Move, Player, Position, Variant};
 
@@ -62,7 +62,7 @@ pub(super) struct Worker<'a> {
     trail: Trail,
     /// The numbers of the nodes on the way there below the root, and who moves to them.
     path: Vec<(u32, Player)>,
-    seen: MoveSet,
+    later_moves: MoveSet,
     /// The longest path so far.
     pub depth: usize,
 }
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
             recent: recent_at_root,
             trail: Trail::new(before.to_vec()),
             path: Vec::new(),
-            seen: MoveSet::new(),
+            later_moves: MoveSet::new(),
             depth: 0,
         }
     }
@@ -159,7 +159,8 @@ impl<'a> Worker<'a> {
         (root_child, guided)
     }
 
-    /// The child that promises most.
+    /// The child with the largest PUCT bound: its mean reward, mixed with that of RAVE, and an exploration term by its prior.
+    /// An untried child has the mean of its siblings less the FPU reduction.
     fn select(&self, node: &Node, children: &[Node]) -> usize {
         let TreeOptions { c, fpu, rave, .. } = self.options.tree;
         let mut visits = 0;
@@ -273,7 +274,7 @@ impl<'a> Worker<'a> {
             tree.node(node).leave(virtual_loss, outcome.rewards[player.index()]);
         }
         if self.options.tree.rave > 0.0 {
-            self.back_up_later_moves(tree, outcome);
+            self.back_up_rave(tree, outcome);
         }
     }
 
@@ -290,9 +291,9 @@ impl<'a> Worker<'a> {
     fn note(&mut self, outcome: &Outcome) {
         let players = self.root.variant().player_count();
         let mut variance = 0.0;
-        for (usual, &reward) in self.results.iter_mut().zip(&outcome.rewards[..players]) {
-            usual.add(reward);
-            variance += usual.variance();
+        for (stats, &reward) in self.results.iter_mut().zip(&outcome.rewards[..players]) {
+            stats.add(reward);
+            variance += stats.variance();
         }
         self.deviation = (variance / players as f64).sqrt() as f32;
     }
@@ -320,26 +321,27 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn back_up_later_moves(&mut self, tree: &Tree, outcome: &Outcome) {
+    /// Adds the rewards to the RAVE (AMAF) statistics: a move counts at every node before it.
+    fn back_up_rave(&mut self, tree: &Tree, outcome: &Outcome) {
         let moves = self.trail.moves();
         let below = &moves[self.path.len()..];
         for &(colour, mv) in below {
-            self.seen.insert(colour, mv);
+            self.later_moves.insert(colour, mv);
         }
-        // From the leaf's parent upwards: the moves after a node are those seen so far.
+        // From the leaf's parent upwards: the moves after a node are those so far.
         for depth in (0..self.path.len()).rev() {
             let (colour, mv) = moves[depth];
             let parent = if depth == 0 { tree.root() } else { tree.node(self.path[depth - 1].0) };
             let reward = outcome.rewards[self.path[depth].1.index()];
             for child in tree.children(parent) {
-                if self.seen.contains(colour, child.mv()) {
+                if self.later_moves.contains(colour, child.mv()) {
                     child.add_rave(reward);
                 }
             }
-            self.seen.insert(colour, mv);
+            self.later_moves.insert(colour, mv);
         }
         for &(colour, mv) in moves {
-            self.seen.remove(colour, mv);
+            self.later_moves.remove(colour, mv);
         }
     }
 }

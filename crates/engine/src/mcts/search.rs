@@ -47,8 +47,12 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches to the end of the clock, or until the pace says that it is enough.
-    pub(super) fn run(&mut self, pace: &mut TimeManager, context: &mut Context<'_>) -> Decision {
+    /// Searches to the end of the clock, or until the time manager says that it is enough.
+    pub(super) fn run(
+        &mut self,
+        time_manager: &mut TimeManager,
+        context: &mut Context<'_>,
+    ) -> Decision {
         let time = self.clock.budget().time;
         let threads = if time.is_some_and(|time| time < SHORT) { 1 } else { self.options.threads };
         let mut walkers: Vec<_> = (0..threads)
@@ -65,7 +69,8 @@ impl Search<'_> {
         let mut report_at = REPORT_EVERY;
         loop {
             let report_at_most = context.report.as_ref().map(|_| report_at);
-            let pause = report_at_most.into_iter().chain(pace.target_after(self.clock)).min();
+            let pause =
+                report_at_most.into_iter().chain(time_manager.target_after(self.clock)).min();
             self.round(&mut walkers, look - totals.simulations, pause, &mut totals);
             if let Some(report) = &mut context.report
                 && self.clock.elapsed() >= report_at
@@ -74,8 +79,8 @@ impl Search<'_> {
                 report_at = self.clock.elapsed() + REPORT_EVERY;
             }
             // Where time does not matter, neither do pauses: the search ends at fixed numbers of simulations.
-            if totals.simulations >= look || pace.is_timed() {
-                if self.is_enough(pace, &totals) {
+            if totals.simulations >= look || time_manager.is_timed() {
+                if self.is_enough(time_manager, &totals) {
                     break;
                 }
                 look = look.max(totals.simulations + few.max(totals.simulations / PART));
@@ -147,15 +152,15 @@ impl Search<'_> {
             || self.clock.nodes_are_up(self.tree.len() as u64)
     }
 
-    /// Whether the pace wants no more.
-    fn is_enough(&self, pace: &mut TimeManager, totals: &RootStats) -> bool {
+    /// Whether the time manager wants no more.
+    fn is_enough(&self, time_manager: &mut TimeManager, totals: &RootStats) -> bool {
         let progress = Progress {
             simulations: totals.simulations,
             most_simulations: self.clock.budget().simulations,
             elapsed: self.clock.elapsed(),
             visits_each: self.models.guide.map_or(1, |_| self.options.network.weight.into()),
         };
-        pace.is_enough(&Ranking::of(self.root_moves()), &progress)
+        time_manager.is_enough(&Ranking::of(self.root_moves()), &progress)
     }
 
     /// What the search thinks now.

@@ -156,8 +156,8 @@ impl<'a> Searcher<'a> {
 }
 
 /// What stands for the bound of a move that was never tried.
-fn first_play(urgency: FirstPlay, child: &Node) -> f64 {
-    match urgency {
+fn first_play(fpu: FirstPlay, child: &Node) -> f64 {
+    match fpu {
         FirstPlay::Infinite => f64::INFINITY,
         FirstPlay::Constant(value) => value,
         FirstPlay::Squares(value) => value * squares(child.mv()),
@@ -181,7 +181,7 @@ pub(super) fn order_children(
     children.clear();
     children.extend(list.iter().map(|&mv| NewChild {
         mv,
-        urgency: match options.first_play {
+        fpu: match options.first_play {
             FirstPlay::Squares(value) => (value * squares(mv)) as f32,
             FirstPlay::Infinite | FirstPlay::Constant(_) => 0.0,
         },
@@ -193,7 +193,7 @@ pub(super) fn order_children(
     }));
     if matches!(options.first_play, FirstPlay::Squares(_)) || options.bias != Bias::None {
         children.sort_unstable_by(|a, b| {
-            b.urgency.total_cmp(&a.urgency).then_with(|| b.bias.total_cmp(&a.bias))
+            b.fpu.total_cmp(&a.fpu).then_with(|| b.bias.total_cmp(&a.bias))
         });
     }
 }

@@ -88,12 +88,12 @@ impl Node {
 
 /// What the games after a move of the root gave every player.
 #[derive(Default)]
-struct Tally {
+struct RootStatistics {
     shares: [AtomicI64; Colour::MAX],
     scores: [AtomicI64; Colour::MAX],
 }
 
-impl Tally {
+impl RootStatistics {
     fn sums(numbers: &[AtomicI64; Colour::MAX]) -> PerPlayer {
         std::array::from_fn(|player| numbers[player].load(Relaxed) as f64 / ONE)
     }
@@ -117,7 +117,7 @@ pub(super) struct RootMove {
 pub(super) struct NewChild {
     pub mv: Move,
     /// What the most urgent has most of.
-    pub urgency: f32,
+    pub fpu: f32,
     pub bias: f32,
 }
 
@@ -127,7 +127,7 @@ pub(super) struct Tree {
     nodes: Box<[Node]>,
     used: AtomicU32,
     full: AtomicBool,
-    tallies: Vec<Tally>,
+    statistics: Vec<RootStatistics>,
 }
 
 impl Tree {
@@ -139,7 +139,7 @@ impl Tree {
             nodes: memory::zeros(nodes.min(BUSY as usize))?,
             used: AtomicU32::new(1),
             full: AtomicBool::new(false),
-            tallies: Vec::new(),
+            statistics: Vec::new(),
         })
     }
 
@@ -147,8 +147,8 @@ impl Tree {
     pub(super) fn plant(&mut self, moves: &[NewChild]) {
         self.used = AtomicU32::new(1);
         self.full = AtomicBool::new(false);
-        self.tallies.clear();
-        self.tallies.resize_with(moves.len(), Tally::default);
+        self.statistics.clear();
+        self.statistics.resize_with(moves.len(), RootStatistics::default);
         let root = &self.nodes[0];
         root.become_new(&moves[0]);
         let planted = self.grow(root, || moves);
@@ -203,24 +203,24 @@ impl Tree {
 
     /// Adds the end of a game after the root's move with this number.
     pub(super) fn record(&self, child: usize, outcome: &Outcome) {
-        let tally = &self.tallies[child];
+        let sums = &self.statistics[child];
         for player in 0..Colour::MAX {
-            tally.shares[player].fetch_add(fixed(outcome.shares[player]), Relaxed);
-            tally.scores[player].fetch_add(fixed(outcome.scores[player]), Relaxed);
+            sums.shares[player].fetch_add(fixed(outcome.shares[player]), Relaxed);
+            sums.scores[player].fetch_add(fixed(outcome.scores[player]), Relaxed);
         }
     }
 
     /// What is known of the root's moves, the most urgent first.
     pub(super) fn root_moves(&self) -> Vec<RootMove> {
         let children = self.children(self.root()).iter();
-        let with_tallies = children.zip(&self.tallies);
-        let known = with_tallies.map(|(child, tally)| RootMove {
+        let with_statistics = children.zip(&self.statistics);
+        let known = with_statistics.map(|(child, sums)| RootMove {
             mv: child.mv(),
             visits: child.visits().into(),
             sum: child.sum(),
             bias: child.bias(),
-            shares: Tally::sums(&tally.shares),
-            scores: Tally::sums(&tally.scores),
+            shares: RootStatistics::sums(&sums.shares),
+            scores: RootStatistics::sums(&sums.scores),
         });
         known.collect()
     }
@@ -248,11 +248,7 @@ mod tests {
 
     fn moves() -> Vec<NewChild> {
         let position = Position::start("duo".parse().unwrap());
-        position
-            .legal_moves()
-            .into_iter()
-            .map(|mv| NewChild { mv, urgency: 0.0, bias: 1.5 })
-            .collect()
+        position.legal_moves().into_iter().map(|mv| NewChild { mv, fpu: 0.0, bias: 1.5 }).collect()
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The moves that a simulation has seen.
+//! A set of moves of every colour, as RAVE asks for those after a node.
 
 use cornerwise_core::{Colour, Move};
 

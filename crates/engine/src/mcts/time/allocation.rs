@@ -88,7 +88,8 @@ fn share(made: u32, to_come: u32) -> f64 {
 /// How late answers have been, on a machine that may have other things to do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lateness {
-    usual: Duration,
+    /// A mean that forgets.
+    mean: Duration,
     /// The worst of late, which fades slowly.
     worst: Duration,
 }
@@ -96,13 +97,13 @@ pub struct Lateness {
 impl Lateness {
     /// A search has ended so long after it should have.
     pub fn add(&mut self, late: Duration) {
-        self.usual = (3 * self.usual + late) / 4;
+        self.mean = (3 * self.mean + late) / 4;
         self.worst = (self.worst * 9 / 10).max(late);
     }
 
     /// What to keep for so many moves to come.
     fn of_moves(self, moves: u32) -> Duration {
-        self.usual * moves + self.worst
+        self.mean * moves + self.worst
     }
 }
 
@@ -158,9 +159,10 @@ mod tests {
                 let mut rng = game_rng(1, 0);
                 while let Some(player) = position.player_to_play() {
                     let clock = &mut clocks[player.index()];
-                    let times = TimeAllocation::of_clock(clock, &position, Lateness::default());
-                    assert!(times.target <= times.most, "{name} {text}");
-                    let most = times.most.unwrap();
+                    let allocation =
+                        TimeAllocation::of_clock(clock, &position, Lateness::default());
+                    assert!(allocation.target <= allocation.most, "{name} {text}");
+                    let most = allocation.most.unwrap();
                     // Answers are late by a few milliseconds when the time for a move is the shortest.
                     let late =
                         Duration::from_millis(if most > TimeLeft::SHORTEST { 50 } else { 3 });

@@ -38,7 +38,7 @@ impl Progress {
 /// Decides when a search ends before its limits.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
-    pub times: TimeAllocation,
+    pub allocation: TimeAllocation,
     /// Whether the search ends when its move cannot change any more.
     pub settle: bool,
     /// Whether an unsettled move gets more time on a clock.
@@ -50,8 +50,8 @@ pub struct TimeManager {
 }
 
 impl TimeManager {
-    pub fn new(times: TimeAllocation, settle: bool, unsettled: bool) -> TimeManager {
-        TimeManager { times, settle, unsettled, lead: None, until: times.target }
+    pub fn new(allocation: TimeAllocation, settle: bool, unsettled: bool) -> TimeManager {
+        TimeManager { allocation, settle, unsettled, lead: None, until: allocation.target }
     }
 
     /// A search that only its limits end.
@@ -61,12 +61,12 @@ impl TimeManager {
 
     /// Whether the search ends at a time rather than after so many simulations.
     pub fn is_timed(&self) -> bool {
-        self.times.target.is_some()
+        self.allocation.target.is_some()
     }
 
     /// When the time that the move should take is over, if that is yet to come.
     pub fn target_after(&self, clock: &Clock) -> Option<Duration> {
-        self.times.target.filter(|&target| target > clock.elapsed())
+        self.allocation.target.filter(|&target| target > clock.elapsed())
     }
 
     /// How long after its time a search has ended; `None` when it was not the time that ended it.
@@ -75,17 +75,17 @@ impl TimeManager {
     }
 
     /// Takes note of how the moves stand; answers whether the search has come to its end.
-    pub fn is_enough(&mut self, standing: &Ranking, progress: &Progress) -> bool {
+    pub fn is_enough(&mut self, ranking: &Ranking, progress: &Progress) -> bool {
         let since = match self.lead {
-            Some((leader, since)) if leader == standing.leader => since,
+            Some((leader, since)) if leader == ranking.leader => since,
             // Nobody has led before the first look.
             None => 0,
             Some(_) => progress.simulations,
         };
-        self.lead = Some((standing.leader, since));
+        self.lead = Some((ranking.leader, since));
         let changed_lately = 3 * since > 2 * progress.simulations;
-        let is_unsettled = !standing.is_best || changed_lately || standing.is_close();
-        let TimeAllocation { target, most } = self.times;
+        let is_unsettled = !ranking.is_best || changed_lately || ranking.is_close();
+        let TimeAllocation { target, most } = self.allocation;
         let until = if self.unsettled && is_unsettled { most } else { target };
         self.until = until;
         let is_late = |part: f64| {
@@ -93,12 +93,11 @@ impl TimeManager {
             time.is_some_and(|time| progress.elapsed >= time)
         };
         let cannot_change = || {
-            progress
-                .remaining_visits(until)
-                .is_some_and(|visits| !standing.can_change_within(visits))
+            progress.remaining_visits(until).is_some_and(|visits| !ranking.can_change_within(visits))
         };
-        let is_clear =
-            || self.times.is_elastic() && !is_unsettled && standing.is_clear() && is_late(ENOUGH);
+        let is_clear = || {
+            self.allocation.is_elastic() && !is_unsettled && ranking.is_clear() && is_late(ENOUGH)
+        };
         is_late(1.0) || self.settle && (cannot_change() || is_clear())
     }
 }
@@ -122,7 +121,7 @@ mod tests {
     }
 
     /// A leader with the best value.
-    fn standing(leader_visits: u32, second_visits: u32) -> Ranking {
+    fn ranking(leader_visits: u32, second_visits: u32) -> Ranking {
         Ranking { leader: 0, leader_visits, second_visits, is_best: true }
     }
 
@@ -136,17 +135,18 @@ mod tests {
     fn a_search_ends_when_the_runner_up_cannot_lead_any_more() {
         let progress = Progress { most_simulations: Some(10_000), ..after(8) };
         for (second, is_enough) in [(3000, false), (2999, true)] {
-            let mut pace = TimeManager::new(TimeAllocation::default(), true, true);
-            assert_eq!(pace.is_enough(&standing(5000, second), &progress), is_enough);
-            let mut pace = TimeManager::new(TimeAllocation::default(), false, true);
-            assert!(!pace.is_enough(&standing(5000, second), &progress));
+            let mut time_manager = TimeManager::new(TimeAllocation::default(), true, true);
+            assert_eq!(time_manager.is_enough(&ranking(5000, second), &progress), is_enough);
+            let mut time_manager = TimeManager::new(TimeAllocation::default(), false, true);
+            assert!(!time_manager.is_enough(&ranking(5000, second), &progress));
             // A simulation that counts more can change more.
             let heavy = Progress { visits_each: 2, ..progress };
-            let mut pace = TimeManager::new(TimeAllocation::default(), true, true);
-            assert!(!pace.is_enough(&standing(5000, second), &heavy));
+            let mut time_manager = TimeManager::new(TimeAllocation::default(), true, true);
+            assert!(!time_manager.is_enough(&ranking(5000, second), &heavy));
             // As many fit into the time.
-            let mut pace = TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true);
-            assert_eq!(pace.is_enough(&standing(5000, second), &after(8)), is_enough);
+            let mut time_manager =
+                TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true);
+            assert_eq!(time_manager.is_enough(&ranking(5000, second), &after(8)), is_enough);
         }
     }
 
@@ -154,57 +154,59 @@ mod tests {
     fn nobody_knows_how_long_nodes_last() {
         assert!(
             !TimeManager::new(TimeAllocation::default(), true, true)
-                .is_enough(&standing(9999, 1), &after(9))
+                .is_enough(&ranking(9999, 1), &after(9))
         );
-        assert!(!TimeManager::endless().is_enough(&standing(9999, 1), &after(9)));
+        assert!(!TimeManager::endless().is_enough(&ranking(9999, 1), &after(9)));
     }
 
     #[test]
     fn a_fixed_time_is_never_exceeded() {
-        let mut pace = TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true);
-        assert!(!pace.is_enough(&standing(100, 99), &after(9)));
-        assert!(pace.is_enough(&standing(100, 99), &after(10)));
+        let mut time_manager =
+            TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true);
+        assert!(!time_manager.is_enough(&ranking(100, 99), &after(9)));
+        assert!(time_manager.is_enough(&ranking(100, 99), &after(10)));
         let limit = Some(Duration::from_millis(300));
         let left: TimeLeft = "10m+10s".parse().unwrap();
         let position = Position::start("classic-2".parse().unwrap());
-        let times = TimeAllocation::of_clock(&left, &position, Lateness::default()).within(limit);
-        assert_eq!((times.target, times.most), (limit, limit));
+        let allocation =
+            TimeAllocation::of_clock(&left, &position, Lateness::default()).within(limit);
+        assert_eq!((allocation.target, allocation.most), (limit, limit));
     }
 
     #[test]
     fn an_unsettled_move_gets_more_time_on_a_clock() {
-        let close = standing(5000, 4000);
-        let another_is_better = Ranking { is_best: false, ..standing(6000, 3000) };
+        let close = ranking(5000, 4000);
+        let another_is_better = Ranking { is_best: false, ..ranking(6000, 3000) };
         for unsettled in [close, another_is_better] {
-            let mut pace = on_clock(10, 25);
-            assert!(!pace.is_enough(&unsettled, &after(10)));
-            assert!(!pace.is_enough(&unsettled, &after(20)));
-            assert!(pace.is_enough(&unsettled, &after(25)));
-            let mut pace = TimeManager { unsettled: false, ..on_clock(10, 25) };
-            assert!(!pace.is_enough(&unsettled, &after(5)));
-            assert!(pace.is_enough(&unsettled, &after(10)));
+            let mut time_manager = on_clock(10, 25);
+            assert!(!time_manager.is_enough(&unsettled, &after(10)));
+            assert!(!time_manager.is_enough(&unsettled, &after(20)));
+            assert!(time_manager.is_enough(&unsettled, &after(25)));
+            let mut time_manager = TimeManager { unsettled: false, ..on_clock(10, 25) };
+            assert!(!time_manager.is_enough(&unsettled, &after(5)));
+            assert!(time_manager.is_enough(&unsettled, &after(10)));
         }
-        assert!(on_clock(10, 25).is_enough(&standing(6000, 3000), &after(10)));
+        assert!(on_clock(10, 25).is_enough(&ranking(6000, 3000), &after(10)));
     }
 
     #[test]
     fn a_new_leader_gets_time_to_prove_itself() {
-        let mut pace = on_clock(10, 25);
-        pace.is_enough(&standing(500, 400), &after(1));
-        let new = Ranking { leader: 1, ..standing(4500, 3000) };
-        assert!(!pace.is_enough(&new, &after(8)));
-        assert!(!pace.is_enough(&new, &after(11)));
+        let mut time_manager = on_clock(10, 25);
+        time_manager.is_enough(&ranking(500, 400), &after(1));
+        let new = Ranking { leader: 1, ..ranking(4500, 3000) };
+        assert!(!time_manager.is_enough(&new, &after(8)));
+        assert!(!time_manager.is_enough(&new, &after(11)));
         // It leads for a third of the search.
-        assert!(pace.is_enough(&new, &after(12)));
+        assert!(time_manager.is_enough(&new, &after(12)));
     }
 
     #[test]
     fn a_clear_move_saves_time_on_a_clock() {
-        let clear = standing(4200, 1000);
+        let clear = ranking(4200, 1000);
         assert!(on_clock(10, 25).is_enough(&clear, &after(5)));
         assert!(!on_clock(10, 25).is_enough(&clear, &after(4)));
-        let mut pace = TimeManager { settle: false, ..on_clock(10, 25) };
-        assert!(!pace.is_enough(&clear, &after(9)));
+        let mut time_manager = TimeManager { settle: false, ..on_clock(10, 25) };
+        assert!(!time_manager.is_enough(&clear, &after(9)));
         assert!(
             !TimeManager::new(TimeAllocation::fixed(Some(SECOND * 10)), true, true)
                 .is_enough(&clear, &after(5))

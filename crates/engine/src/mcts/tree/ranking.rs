@@ -99,21 +99,21 @@ mod tests {
                 child.leave(1.0, reward);
             }
         }
-        let standing = Ranking::of(children);
+        let found = Ranking::of(children);
         let expected = Ranking { leader: 1, leader_visits: 16, second_visits: 9, is_best: false };
-        assert_eq!(standing, expected);
+        assert_eq!(found, expected);
         assert_eq!(ranking(children), [1, 3, 0, 2]);
-        assert!(standing.can_change_within(7) && !standing.can_change_within(6));
-        assert!(!standing.is_close() && !standing.is_clear());
+        assert!(found.can_change_within(7) && !found.can_change_within(6));
+        assert!(!found.is_close() && !found.is_clear());
     }
 
     #[test]
     fn an_only_move_is_clear() {
         let mut tree = Tree::with_room(2, 0).unwrap();
         tree.plant(&moves(1));
-        let standing = Ranking::of(tree.children(tree.root()));
-        assert!(standing.is_best && standing.is_clear());
+        let found = Ranking::of(tree.children(tree.root()));
+        assert!(found.is_best && found.is_clear());
         // Nothing has been tried: nobody knows.
-        assert!(standing.can_change_within(0));
+        assert!(found.can_change_within(0));
     }
 }
