@@ -10,7 +10,7 @@ use crate::result::GameResult;
 
 /// Comparisons won, tied and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct WinDrawLoss {
     /// Won.
     pub wins: u64,
     /// Tied.
@@ -19,7 +19,7 @@ pub struct Tally {
     pub losses: u64,
 }
 
-impl Tally {
+impl WinDrawLoss {
     fn add_halves(&mut self, halves: u32) {
         *(match halves {
             0 => &mut self.losses,
@@ -40,11 +40,11 @@ impl Tally {
     }
 }
 
-impl Add for Tally {
-    type Output = Tally;
+impl Add for WinDrawLoss {
+    type Output = WinDrawLoss;
 
-    fn add(self, other: Tally) -> Tally {
-        Tally {
+    fn add(self, other: WinDrawLoss) -> WinDrawLoss {
+        WinDrawLoss {
             wins: self.wins + other.wins,
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
@@ -52,7 +52,7 @@ impl Add for Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for WinDrawLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}-{}", self.wins, self.draws, self.losses)
     }
@@ -62,14 +62,14 @@ impl fmt::Display for Tally {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Meeting {
     /// When it sat, and so began, before the other.
-    pub before: Tally,
+    pub before: WinDrawLoss,
     /// When it sat after the other.
-    pub after: Tally,
+    pub after: WinDrawLoss,
 }
 
 impl Meeting {
     /// In all seats.
-    pub fn all(self) -> Tally {
+    pub fn all(self) -> WinDrawLoss {
         self.before + self.after
     }
 }

@@ -52,7 +52,7 @@ pub mod tuning;
 pub use arena::{Arena, ArenaError};
 pub use chi_square::ChiSquare;
 pub use comparison::{Comparison, comparisons};
-pub use cross_table::{CrossTable, Meeting, Tally};
+pub use cross_table::{CrossTable, Meeting, WinDrawLoss};
 pub use elo::{EloEstimate, elo, expected_score};
 pub use experiment::{
     By, Experiment, ExperimentError, Figure, Finding, Match, Scale, findings,
