@@ -119,21 +119,20 @@ mod tests {
 
     #[test]
     fn a_step_leads_to_the_lowest_point_of_a_parabola() {
-        let mut quadratic = Quadratic::<3>::default();
-        quadratic.hessian =
+        let hessian =
             DMatrix::from_row_slice(3, 3, &[4.0, 2.0, -2.0, 2.0, 10.0, 5.0, -2.0, 5.0, 21.0]);
         let lowest = Coefficients::from([1.0, -2.0, 3.0]);
-        let slopes = &quadratic.hessian * DVector::from_column_slice(lowest.as_slice());
-        quadratic.gradient = -Coefficients::from_column_slice(slopes.as_slice());
+        let slopes = &hessian * DVector::from_column_slice(lowest.as_slice());
+        let gradient = -Coefficients::from_column_slice(slopes.as_slice());
+        let quadratic = Quadratic { gradient, hessian, ..Quadratic::default() };
         assert!((quadratic.step() - lowest).norm() < 1e-12);
     }
 
     #[test]
     fn a_direction_without_curvature_is_no_obstacle() {
-        let mut quadratic = Quadratic::<2>::default();
-        quadratic.hessian = DMatrix::from_row_slice(2, 2, &[1.0, 1.0, 1.0, 1.0]);
-        quadratic.gradient = Coefficients::from([-1.0, -1.0]);
-        let step = quadratic.step();
+        let gradient = Coefficients::from([-1.0, -1.0]);
+        let hessian = DMatrix::from_element(2, 2, 1.0);
+        let step = Quadratic { gradient, hessian, ..Quadratic::default() }.step();
         assert!((step.sum() - 1.0).abs() < 1e-6, "{step}");
     }
 }
