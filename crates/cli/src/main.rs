@@ -2,13 +2,13 @@
 
 mod commands;
 mod games;
-mod hall;
 mod histogram;
 mod hosting;
 mod input;
 mod interrupt;
 mod json_line;
 mod limits;
+mod matches;
 mod opponent;
 mod output;
 mod progress;

@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_arena::{Format, GameResult, Movers, Plan, Standings, store};
 
-use crate::hall::{Conditions, Session, Watcher, cross_table, standings_table, steps_table};
+use crate::matches::{Conditions, Session, Watcher, cross_table, standings_table, steps_table};
 use crate::output::Outcome;
 
 #[derive(ClapArgs)]

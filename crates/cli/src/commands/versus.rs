@@ -11,7 +11,7 @@ use cornerwise_arena::{
 };
 use serde_json::{Value, json};
 
-use crate::hall::{Conditions, Session, Watcher, standings_table};
+use crate::matches::{Conditions, Session, Watcher, standings_table};
 use crate::output::Outcome;
 
 #[derive(ClapArgs)]

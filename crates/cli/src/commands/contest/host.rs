@@ -23,7 +23,7 @@ const GRACE: Duration = Duration::from_millis(200);
 /// A program that has connected says at once who it is.
 const GREETING: Duration = Duration::from_secs(5);
 /// The player at home knows how long the way is.
-const HOUSE_SHARE: f64 = 0.9;
+const LOCAL_SHARE: f64 = 0.9;
 
 #[derive(ClapArgs)]
 #[command(after_help = "\
@@ -58,7 +58,8 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     ensure!(args.games > 0, "--games is 0; it can be 1 or more");
     let limit = input::time("--time", &args.time)?;
-    let house = args.opponent.as_ref().map(|spec| house(args, spec, limit)).transpose()?;
+    let opponent =
+        args.opponent.as_ref().map(|spec| local_opponent(args, spec, limit)).transpose()?;
     let address = &args.listen;
     let listener =
         TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
@@ -66,8 +67,8 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     writeln!(out, "listening on {local}")?;
     out.flush()?;
     let mut guests = vec![guest(&listener, out)?];
-    guests.push(match house {
-        Some(house) => house,
+    guests.push(match opponent {
+        Some(opponent) => opponent,
         None => guest(&listener, out)?,
     });
     let guests = guests.try_into().ok().expect("there are two of them");
@@ -92,9 +93,9 @@ fn guest(listener: &TcpListener, out: &mut impl Write) -> Result<Guest> {
     }
 }
 
-fn house(args: &Args, spec: &str, limit: Duration) -> Result<Guest> {
+fn local_opponent(args: &Args, spec: &str, limit: Duration) -> Result<Guest> {
     let team = Team::new("CW").expect("two characters");
-    let player = Player::new(agent(spec)?, team, limit.mul_f64(HOUSE_SHARE), args.seed);
+    let player = Player::new(agent(spec)?, team, limit.mul_f64(LOCAL_SHARE), args.seed);
     Ok((Box::new(LocalContestant(player)), team))
 }
 

@@ -8,9 +8,9 @@ use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_learn::{Plan, SelfPlay};
 
-use crate::hall::concurrency;
 use crate::input;
 use crate::interrupt;
+use crate::matches::concurrency;
 use crate::output::Outcome;
 use crate::progress::Progress;
 use crate::registry::registry;

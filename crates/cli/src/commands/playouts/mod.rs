@@ -2,7 +2,7 @@
 
 mod report;
 mod series;
-mod tally;
+mod totals;
 
 use std::io::Write;
 
@@ -84,7 +84,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         threads: args.threads,
         agents: &args.agents,
     };
-    let tally = series.play(&progress)?;
+    let totals = series.play(&progress)?;
     let elapsed = progress.elapsed();
     drop(progress);
     let report = Report {
@@ -94,7 +94,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
         threads: args.threads,
         agents: &args.agents,
         elapsed,
-        tally: &tally,
+        totals: &totals,
     };
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&report.json())?)?;

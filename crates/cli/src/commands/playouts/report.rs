@@ -8,7 +8,7 @@ use cornerwise_arena::ChiSquare;
 use cornerwise_core::Variant;
 use serde_json::{Value, json};
 
-use super::tally::{PlayerTally, Tally};
+use super::totals::{PlayerTotals, Totals};
 use crate::histogram::Histogram;
 use crate::output::columns;
 
@@ -31,37 +31,37 @@ pub struct Report<'r> {
     /// The specs of those who played; nobody for random games.
     pub agents: &'r [String],
     pub elapsed: Duration,
-    pub tally: &'r Tally,
+    pub totals: &'r Totals,
 }
 
 impl Report<'_> {
     fn interrupted(&self) -> bool {
-        self.tally.games < self.asked
+        self.totals.games < self.asked
     }
 
     fn games_per_second(&self) -> f64 {
-        self.tally.games as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
+        self.totals.games as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 
     /// Prints it for people.
     pub fn write(&self, out: &mut impl Write) -> Result<()> {
-        let tally = self.tally;
+        let totals = self.totals;
         if self.interrupted() {
-            writeln!(out, "interrupted after {} of {} games", tally.games, self.asked)?;
+            writeln!(out, "interrupted after {} of {} games", totals.games, self.asked)?;
         }
-        let (name, games) = (self.variant.name(), tally.games);
+        let (name, games) = (self.variant.name(), totals.games);
         let random = if self.agents.is_empty() { "random " } else { "" };
         writeln!(out, "{name}: {games} {random}games, seed {}", self.seed)?;
         if games == 0 {
             return Ok(());
         }
-        writeln!(out, "\nmoves a game: {}", summary(&tally.lengths))?;
-        write_bars(&tally.lengths, out)?;
+        writeln!(out, "\nmoves a game: {}", summary(&totals.lengths))?;
+        write_bars(&totals.lengths, out)?;
         self.write_plies(out)?;
         self.write_results(out)?;
         self.write_agents(out)?;
         writeln!(out, "\nscores ({})", self.variant.scoring())?;
-        for (player, end) in self.variant.players().zip(&tally.players) {
+        for (player, end) in self.variant.players().zip(&totals.players) {
             writeln!(out, "  player {player}: {}", summary(&end.scores))?;
             writeln!(out, "  {}", quantiles(&end.scores))?;
             write_bars(&end.scores, out)?;
@@ -77,14 +77,14 @@ impl Report<'_> {
     }
 
     fn write_plies(&self, out: &mut impl Write) -> Result<()> {
-        let Some(mean) = self.tally.mean_legal() else { return Ok(()) };
+        let Some(mean) = self.totals.mean_legal() else { return Ok(()) };
         writeln!(out, "\nlegal moves a turn: mean {mean:.2}; by move number")?;
         write!(out, "         ")?;
-        for column in 1..=ROW.min(self.tally.plies.len()) {
+        for column in 1..=ROW.min(self.totals.plies.len()) {
             write!(out, "{:>8}", format!("+{}", column - 1))?;
         }
         writeln!(out)?;
-        for (row, plies) in self.tally.plies.chunks(ROW).enumerate() {
+        for (row, plies) in self.totals.plies.chunks(ROW).enumerate() {
             write!(out, "  {:>6} ", row * ROW + 1)?;
             for ply in plies {
                 write!(out, "{:>8.1}", ply.mean())?;
@@ -95,16 +95,16 @@ impl Report<'_> {
     }
 
     fn write_results(&self, out: &mut impl Write) -> Result<()> {
-        let percent = |count: u64| 100.0 * count as f64 / self.tally.games as f64;
+        let percent = |count: u64| 100.0 * count as f64 / self.totals.games as f64;
         writeln!(out, "\nresults by seat          won           drawn            lost")?;
-        for (player, end) in self.variant.players().zip(&self.tally.players) {
+        for (player, end) in self.variant.players().zip(&self.totals.players) {
             write!(out, "  player {player}")?;
             for count in [end.wins, end.draws, end.losses] {
                 write!(out, "{count:>9} {:>5.1}%", percent(count))?;
             }
             writeln!(out)?;
         }
-        let wins = self.tally.wins();
+        let wins = self.totals.wins();
         match ChiSquare::of_equal_chances(&wins) {
             None => writeln!(out, "  no game has a sole winner, so that there is no test")?,
             Some(ChiSquare { statistic, degrees_of_freedom, p_value }) => writeln!(
@@ -123,18 +123,18 @@ impl Report<'_> {
         if self.agents.is_empty() {
             return Ok(());
         }
-        let row = |name: String, tally: &PlayerTally| {
-            let games = tally.scores.len().max(1) as f64;
+        let row = |name: String, totals: &PlayerTotals| {
+            let games = totals.scores.len().max(1) as f64;
             let share = |count: u64| format!("{count} ({:.1}%)", 100.0 * count as f64 / games);
-            let mean = tally.scores.mean().map_or("–".to_owned(), |mean| format!("{mean:.2}"));
-            vec![name, share(tally.wins), share(tally.draws), share(tally.losses), mean]
+            let mean = totals.scores.mean().map_or("–".to_owned(), |mean| format!("{mean:.2}"));
+            vec![name, share(totals.wins), share(totals.draws), share(totals.losses), mean]
         };
         let head = ["results by agent", "won", "drawn", "lost", "mean score"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
-        for (agent, seats) in self.agents.iter().zip(&self.tally.agents) {
+        for (agent, seats) in self.agents.iter().zip(&self.totals.agents) {
             rows.push(row(format!("  {agent}"), &total(seats)));
-            for (seat, tally) in seats.iter().enumerate() {
-                rows.push(row(format!("    as player {}", seat + 1), tally));
+            for (seat, totals) in seats.iter().enumerate() {
+                rows.push(row(format!("    as player {}", seat + 1), totals));
             }
         }
         write!(out, "\n{}", columns(&rows))?;
@@ -143,26 +143,26 @@ impl Report<'_> {
 
     /// The same for programs.
     pub fn json(&self) -> Value {
-        let tally = self.tally;
-        let players = tally.players.iter().map(player_json);
-        let agents = self.agents.iter().zip(&tally.agents).map(|(agent, seats)| {
+        let totals = self.totals;
+        let players = totals.players.iter().map(player_json);
+        let agents = self.agents.iter().zip(&totals.agents).map(|(agent, seats)| {
             let mut record = player_json(&total(seats));
             record["agent"] = json!(agent);
             record["seats"] = seats.iter().map(player_json).collect();
             record
         });
-        let wins = tally.wins();
+        let wins = totals.wins();
         json!({
             "variant": self.variant.name(),
             "seed": self.seed,
-            "games": tally.games,
+            "games": totals.games,
             "asked": self.asked,
             "interrupted": self.interrupted(),
-            "length": histogram_json(&tally.lengths),
+            "length": histogram_json(&totals.lengths),
             "legal_moves": {
-                "mean": tally.mean_legal(),
-                "by_ply": tally.plies.iter().map(|ply| ply.mean()).collect::<Vec<_>>(),
-                "games_by_ply": tally.plies.iter().map(|ply| ply.games).collect::<Vec<_>>(),
+                "mean": totals.mean_legal(),
+                "by_ply": totals.plies.iter().map(|ply| ply.mean()).collect::<Vec<_>>(),
+                "games_by_ply": totals.plies.iter().map(|ply| ply.games).collect::<Vec<_>>(),
             },
             "scoring": self.variant.scoring().to_string(),
             "players": players.collect::<Vec<_>>(),
@@ -179,15 +179,15 @@ impl Report<'_> {
 }
 
 /// An agent's games in all seats.
-fn total(seats: &[PlayerTally]) -> PlayerTally {
-    let mut total = PlayerTally::default();
+fn total(seats: &[PlayerTotals]) -> PlayerTotals {
+    let mut total = PlayerTotals::default();
     for seat in seats {
         total.merge(seat);
     }
     total
 }
 
-fn player_json(player: &PlayerTally) -> Value {
+fn player_json(player: &PlayerTotals) -> Value {
     json!({
         "wins": player.wins,
         "draws": player.draws,

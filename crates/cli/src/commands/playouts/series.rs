@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use cornerwise_core::{GameRng, Position, Tables, game_rng};
 use cornerwise_engine::{Agent, Context as AgentContext};
 
-use super::tally::{Tally, agent_in};
+use super::totals::{Totals, agent_in};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::registry::agent;
@@ -18,7 +18,7 @@ use crate::registry::agent;
 /// that they do not wait for each other. A game of agents is long enough alone.
 const BATCH: u64 = 64;
 
-/// Games to be played. A game depends on the seed and its number alone, so that the tally is the same
+/// Games to be played. A game depends on the seed and its number alone, so that the totals are the same
 /// for any number of threads.
 pub struct Series<'s> {
     pub tables: &'s Arc<Tables>,
@@ -33,7 +33,7 @@ type Agents = Vec<Box<dyn Agent>>;
 
 impl Series<'_> {
     /// Plays and counts, until all games are played or the user interrupts.
-    pub fn play(&self, progress: &Progress) -> Result<Tally> {
+    pub fn play(&self, progress: &Progress) -> Result<Totals> {
         let batch = if self.agents.is_empty() { BATCH } else { 1 };
         let threads = self.games.div_ceil(batch).min(self.threads as u64);
         let next = AtomicU64::new(0);
@@ -47,7 +47,7 @@ impl Series<'_> {
             let start = |team| thread::Builder::new().spawn_scoped(scope, move || worker(team));
             let workers = teams.into_iter().map(start).collect::<io::Result<Vec<_>>>();
             let workers = workers.with_context(|| format!("cannot start {threads} threads"))?;
-            let mut total = Tally::new(self.tables.variant(), self.agents.len());
+            let mut total = Totals::new(self.tables.variant(), self.agents.len());
             for worker in workers {
                 total.merge(&worker.join().expect("a worker does not panic")?);
             }
@@ -61,15 +61,15 @@ impl Series<'_> {
         batch: u64,
         next: &AtomicU64,
         progress: &Progress,
-    ) -> Result<Tally> {
+    ) -> Result<Totals> {
         let start = Position::new(self.tables);
         let mut position = start.clone();
-        let mut tally = Tally::new(self.tables.variant(), team.len());
+        let mut totals = Totals::new(self.tables.variant(), team.len());
         let mut legal = Vec::new();
         loop {
             let first = next.fetch_add(batch, Ordering::Relaxed);
             if first >= self.games {
-                return Ok(tally);
+                return Ok(totals);
             }
             let last = self.games.min(first + batch);
             for game in first..last {
@@ -87,10 +87,10 @@ impl Series<'_> {
                 };
                 // Agents answer or give up at once when they are interrupted: such a game does not count.
                 if interrupt::asked() {
-                    return Ok(tally);
+                    return Ok(totals);
                 }
                 played?;
-                tally.add(game, &position, &legal);
+                totals.add(game, &position, &legal);
             }
             progress.advance(last - first);
         }

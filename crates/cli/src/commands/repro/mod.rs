@@ -10,9 +10,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
 use cornerwise_arena::{Arena, Experiment, Plan, Scale, findings, stored_experiments};
 
-use crate::hall::concurrency;
 use crate::input;
 use crate::interrupt;
+use crate::matches::concurrency;
 use crate::output::{Outcome, columns};
 use crate::progress::Progress;
 use crate::registry::registry;

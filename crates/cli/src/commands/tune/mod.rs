@@ -9,8 +9,8 @@ use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
 use cornerwise_arena::tuning::{Gains, Tuner, TuningPlan};
 
-use crate::hall::Conditions;
 use crate::interrupt;
+use crate::matches::Conditions;
 use crate::output::Outcome;
 use crate::progress::Progress;
 use crate::registry::registry;

@@ -1,4 +1,4 @@
-//! What the commands of the tournament hall share.
+//! What the commands that play matches share.
 
 mod conditions;
 mod session;

@@ -6,15 +6,15 @@ use crate::histogram::Histogram;
 
 /// Exact counts, so that their sum is the same in whatever order threads finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct Totals {
     pub games: u64,
     /// Moves a game, passes not counted.
     pub lengths: Histogram,
     /// Before each move of a game, how many legal moves there were.
-    pub plies: Vec<PlyTally>,
-    pub players: Vec<PlayerTally>,
+    pub plies: Vec<PlyTotals>,
+    pub players: Vec<PlayerTotals>,
     /// For each agent and each seat, the games of the agent there; empty when nobody but chance plays.
-    pub agents: Vec<Vec<PlayerTally>>,
+    pub agents: Vec<Vec<PlayerTotals>>,
 }
 
 /// Which agent has a seat in a game: they move up by one with every game, so that nobody keeps the first.
@@ -24,12 +24,12 @@ pub fn agent_in(seat: usize, game: u64, agents: usize) -> usize {
 
 /// The legal moves before the same move of all games that came so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PlyTally {
+pub struct PlyTotals {
     pub games: u64,
     pub legal: u64,
 }
 
-impl PlyTally {
+impl PlyTotals {
     pub fn mean(self) -> f64 {
         self.legal as f64 / self.games as f64
     }
@@ -37,7 +37,7 @@ impl PlyTally {
 
 /// How the games ended for one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlayerTally {
+pub struct PlayerTotals {
     /// Games with the best score alone.
     pub wins: u64,
     /// Games with the best score together with others.
@@ -46,7 +46,7 @@ pub struct PlayerTally {
     pub scores: Histogram,
 }
 
-impl PlayerTally {
+impl PlayerTotals {
     /// Counts a game by the rank of the player.
     fn add(&mut self, rank: usize, winners: usize, score: i32) {
         match rank {
@@ -57,8 +57,8 @@ impl PlayerTally {
         self.scores.add(score.into());
     }
 
-    /// Counts all that another tally counted.
-    pub fn merge(&mut self, other: &PlayerTally) {
+    /// Counts all that others counted.
+    pub fn merge(&mut self, other: &PlayerTotals) {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
@@ -66,10 +66,10 @@ impl PlayerTally {
     }
 }
 
-impl Tally {
-    pub fn new(variant: &Variant, agents: usize) -> Tally {
-        let players = vec![PlayerTally::default(); variant.player_count()];
-        Tally {
+impl Totals {
+    pub fn new(variant: &Variant, agents: usize) -> Totals {
+        let players = vec![PlayerTotals::default(); variant.player_count()];
+        Totals {
             games: 0,
             lengths: Histogram::default(),
             plies: Vec::new(),
@@ -98,8 +98,8 @@ impl Tally {
         }
     }
 
-    /// Counts all that another tally of the same variant counted.
-    pub fn merge(&mut self, other: &Tally) {
+    /// Counts all that others of the same variant counted.
+    pub fn merge(&mut self, other: &Totals) {
         self.games += other.games;
         self.lengths.merge(&other.lengths);
         self.reach(other.plies.len());
@@ -128,7 +128,7 @@ impl Tally {
 
     fn reach(&mut self, plies: usize) {
         if self.plies.len() < plies {
-            self.plies.resize(plies, PlyTally::default());
+            self.plies.resize(plies, PlyTotals::default());
         }
     }
 }
