@@ -49,7 +49,7 @@ fn a_seed_is_a_whole_number() {
         &["play", "--terminal", "duo"],
         &["book", "make", "duo"],
         &["learn", "play", "duo"],
-        &["learn", "priors"],
+        &["learn", "linear", "policy"],
         &["match", "random", "largest"],
         &["tournament", "random", "largest"],
     ] {

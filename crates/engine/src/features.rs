@@ -1,4 +1,4 @@
-//! What can be said of a position in numbers: one library for greedy agents, evaluations and priors.
+//! What can be said of a position in numbers: one library for greedy agents, evaluations and policies.
 //!
 //! A feature is a property of one colour in one position. It is read off the sets that the position
 //! keeps, never found by replaying the game.

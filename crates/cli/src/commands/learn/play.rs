@@ -24,7 +24,7 @@ const MOST_PLIES: usize = 84;
 #[derive(ClapArgs)]
 #[command(after_help = "\
 One agent sits in all seats. A game begins with up to --random-plies moves, each number of them \
-equally likely, which are drawn by the priors that come with the program.
+equally likely, which are drawn by the linear policy that comes with the program.
 
 The name of the file says its format: .parquet is a row for each position, any other name JSON \
 lines, a line for each game. Both have the moves and, for every position that was searched, how \
