@@ -57,7 +57,7 @@ impl AgentKind {
 }
 
 /// The tables of the agents that think for themselves, the simple ones first.
-const FAMILIES: [&[AgentKind]; 8] = [
+const FAMILIES: &[&[AgentKind]] = &[
     greedy::KINDS,
     alphabeta::KINDS,
     montecarlo::KINDS,
