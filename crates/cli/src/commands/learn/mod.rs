@@ -2,6 +2,7 @@
 
 mod linear;
 mod play;
+mod policy_value;
 
 use std::io::Write;
 
@@ -30,6 +31,8 @@ pub struct Args {
 enum Step {
     /// Let an agent play against itself, and keep what it searched
     Play(play::Args),
+    /// Train a network with a policy and a value on such games
+    PolicyValue(policy_value::Args),
     /// Fit the linear model to such games
     Linear(linear::Args),
     /// The old name of `linear policy`
@@ -43,6 +46,7 @@ enum Step {
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Outcome> {
     match &args.step {
         Step::Play(args) => play::run(args, out),
+        Step::PolicyValue(args) => policy_value::run(args, out),
         Step::Linear(args) => linear::run(args, out),
         Step::Priors(args) => linear::policy::run(args, out),
         Step::Prospects(args) => linear::value::run(args, out),
