@@ -28,6 +28,7 @@
 mod arena;
 mod chi_square;
 mod comparison;
+pub mod complexity;
 mod cross_table;
 mod elo;
 mod experiment;

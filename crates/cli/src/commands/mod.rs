@@ -6,6 +6,7 @@ mod bench;
 mod best_move;
 mod book;
 mod completions;
+mod complexity;
 mod contest;
 mod convert;
 mod data;
@@ -72,6 +73,8 @@ pub enum Command {
     Playouts(playouts::Args),
     /// Count the positions of the game tree, the classical test of a move generator
     Perft(perft::Args),
+    /// Estimate how large a game is: lines of play, finished games, positions
+    Complexity(complexity::Args),
     /// Check recorded games against the rules
     Verify(verify::Args),
     /// Turn game files from one format into another
@@ -120,6 +123,7 @@ impl Command {
             Command::Report(args) => report::run(&args, out),
             Command::Playouts(args) => playouts::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
+            Command::Complexity(args) => complexity::run(&args, out),
             Command::Gtp(args) => gtp::run(args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Convert(args) => convert::run(&args, out),

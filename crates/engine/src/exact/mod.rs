@@ -20,14 +20,17 @@ mod many;
 mod meter;
 mod search;
 mod side;
+mod solo;
 mod solver;
 mod table;
+mod tree_count;
 mod work_file;
 
 pub(crate) use agent::KINDS;
 pub(crate) use endgame::{ENDGAME, ENDGAME_MIB, Endgame, finish};
 pub use meter::Monitor;
 pub use solver::{Solution, Solver, solve};
+pub use tree_count::{BoardTooLarge, Layer, TreeCounter};
 pub use work_file::WorkFileError;
 
 #[cfg(test)]

@@ -62,6 +62,14 @@ impl Lists {
         self.ids.truncate(mark);
     }
 
+    /// A side without an anchor that still has every placement of the board.
+    pub fn all<const N: usize>(&mut self, board: &Board<N>) -> Side<N> {
+        let begin = self.ids.len() as u32;
+        self.ids.extend(0..board.placements.len() as u16);
+        let (anchors, all) = (Bits::EMPTY, u32::MAX);
+        Side { free: board.all, anchors, live: all, left: all, begin, end: self.ids.len() as u32 }
+    }
+
     /// The side of a colour in a position.
     pub fn side<const N: usize>(
         &mut self,
@@ -69,17 +77,9 @@ impl Lists {
         position: &Position,
         colour: Colour,
     ) -> Side<N> {
-        let begin = self.ids.len() as u32;
-        self.ids.extend(0..board.placements.len() as u16);
         let left = position.pieces(colour).iter().fold(0, |set, piece| set | 1 << piece.index());
-        let whole = Side {
-            free: board.all,
-            anchors: Board::set(board.size, position.corner_cells(colour)),
-            live: left,
-            left,
-            begin,
-            end: self.ids.len() as u32,
-        };
+        let anchors = Board::set(board.size, position.corner_cells(colour));
+        let whole = Side { anchors, ..self.all(board) };
         self.narrowed(board, &whole, Board::set(board.size, position.locked_cells(colour)), left)
     }
 
