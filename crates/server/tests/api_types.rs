@@ -1,4 +1,4 @@
-//! The page's types are those of the OpenAPI document.
+//! The types of the page are those of the API's document.
 
 mod common;
 
