@@ -111,17 +111,17 @@ impl<'n> Inference<'n> {
         self.isa
     }
 
-    /// Looks at a position that is not over, as the colour to play sees it; `last` answers the last move of a colour, if it is known.
+    /// Looks at a position as the colour to play sees it; `last` answers the last move of a colour, if it is known.
+    ///
+    /// # Panics
+    /// When the game is over.
     pub fn run(&mut self, position: &Position, last: impl Fn(Colour) -> Option<Move>) {
         self.encode(position, last);
         self.compute();
     }
 
     /// Writes the planes and globals of a position.
-    ///
-    /// # Panics
-    /// When the game is over.
-    pub fn encode(&mut self, position: &Position, last: impl Fn(Colour) -> Option<Move>) {
+    fn encode(&mut self, position: &Position, last: impl Fn(Colour) -> Option<Move>) {
         self.viewer = position.to_play().expect("the game is not over");
         let stride = self.network.planes;
         let planes = self.planes.get_mut(self.grid.area() * stride);
@@ -135,7 +135,7 @@ impl<'n> Inference<'n> {
     }
 
     /// Computes the trunk for what was written.
-    pub fn compute(&mut self) {
+    fn compute(&mut self) {
         let Network { stem, blocks, channels, planes, .. } = self.network;
         let (isa, grid) = (self.isa, self.grid);
         let bytes = grid.area() * channels;
@@ -164,6 +164,16 @@ impl<'n> Inference<'n> {
         self.pooled.extend_from_slice(&self.globals);
         foresee(isa, &self.network.value, &self.pooled, &mut self.forecast);
         self.is_policy_ready = false;
+    }
+
+    /// Applies one convolution from the trunk's channels to as many, and answers how many products that was: for measuring what the
+    /// processor can do at best. `None` when the network has no blocks.
+    pub fn convolve(&mut self) -> Option<usize> {
+        let block = self.network.blocks.first()?;
+        let bytes = self.grid.area() * self.network.channels;
+        let (trunk, hidden) = (self.trunk.get(bytes), self.hidden.get_mut(bytes));
+        block.first.apply(self.isa, self.grid, trunk, &block.first_bias, None, hidden);
+        Some(block.first.products(self.grid))
     }
 
     fn frame(&self) -> &Frame {

@@ -8,6 +8,7 @@ use cpu_time::ThreadTime;
 use serde::Serialize;
 
 use super::agents::{self, AgentSpeed};
+use super::networks::{self, NetworkSpeed};
 use super::signature::signature;
 use super::speed::{Method, RandomPlay, rates, seconds_for_steps};
 
@@ -25,6 +26,7 @@ pub struct Figures {
     playouts: Vec<Playouts>,
     perft: Vec<Perft>,
     agents: Vec<AgentSpeed>,
+    networks: Vec<NetworkSpeed>,
     steps: Vec<Steps>,
     peak_memory_mib: Option<f64>,
     bench: u64,
@@ -85,6 +87,7 @@ impl Figures {
             playouts: measure_playouts(time),
             perft: measure_perft(),
             agents: agents::measure(),
+            networks: networks::measure(time / 2),
             steps: measure_steps((!full).then_some(time)),
             bench: signature(),
             // Last, so that it covers all the rest.
@@ -122,6 +125,24 @@ impl Figures {
             writeln!(
                 out,
                 "{variant:<10} {agent:<24} after {after:>2} moves {per_second:>11.0} {unit}/s"
+            )?;
+        }
+
+        writeln!(out, "\nNetworks, one position at a time, with the logits of its moves")?;
+        writeln!(
+            out,
+            "{:<10} {:<8} {:<9} {:>11} {:>10} {:>14}",
+            "variant", "network", "kernels", "positions/s", "G MAC/s", "of convolution"
+        )?;
+        for row in &self.networks {
+            let NetworkSpeed { variant, network, instruction_set, .. } = row;
+            writeln!(
+                out,
+                "{variant:<10} {network:<8} {instruction_set:<9} {:>11.0} {:>10.1} {:>9.0} % of {:.1}",
+                row.positions_per_second,
+                row.giga_products_per_second,
+                100.0 * row.giga_products_per_second / row.convolution_giga_products_per_second,
+                row.convolution_giga_products_per_second,
             )?;
         }
 

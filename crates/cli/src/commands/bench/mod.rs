@@ -2,6 +2,7 @@
 
 mod agents;
 mod figures;
+mod networks;
 mod signature;
 mod speed;
 

@@ -63,21 +63,27 @@ impl RandomPlay {
     }
 }
 
-/// Games and legal moves per second: the medians over short windows, so that a moment in which the
-/// machine did something else does not count.
-pub fn rates(play: &mut RandomPlay, time: Duration) -> (f64, f64) {
+/// How often some work is done per second: the median over short windows, so that a moment in which the machine did something else
+/// does not count.
+pub fn rate(time: Duration, mut work: impl FnMut()) -> f64 {
     let window = (time / 20).max(Duration::from_millis(2));
     let begin = ThreadTime::now();
     let mut rates = Vec::new();
     while rates.is_empty() || begin.elapsed() < time {
-        let (games, start) = (play.games, ThreadTime::now());
-        while start.elapsed() < window || play.games == games {
-            play.play();
+        let (mut times, start) = (0_u32, ThreadTime::now());
+        while times == 0 || start.elapsed() < window {
+            work();
+            times += 1;
         }
-        rates.push((play.games - games) as f64 / start.elapsed().as_secs_f64());
+        rates.push(f64::from(times) / start.elapsed().as_secs_f64());
     }
     rates.sort_by(f64::total_cmp);
-    let games = rates[rates.len() / 2];
+    rates[rates.len() / 2]
+}
+
+/// Games and legal moves per second.
+pub fn rates(play: &mut RandomPlay, time: Duration) -> (f64, f64) {
+    let games = rate(time, || play.play());
     (games, games * play.moves as f64 / play.games as f64)
 }
 
