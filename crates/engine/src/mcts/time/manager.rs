@@ -93,7 +93,9 @@ impl TimeManager {
             time.is_some_and(|time| progress.elapsed >= time)
         };
         let cannot_change = || {
-            progress.remaining_visits(until).is_some_and(|visits| !ranking.can_change_within(visits))
+            progress
+                .remaining_visits(until)
+                .is_some_and(|visits| !ranking.can_change_within(visits))
         };
         let is_clear = || {
             self.allocation.is_elastic() && !is_unsettled && ranking.is_clear() && is_late(ENOUGH)
