@@ -39,7 +39,7 @@ fn write(
 ) -> PathBuf {
     let tables = Tables::new(variant.parse().unwrap());
     let series =
-        Series { agents: vec!["nobody".to_owned()], seed: 0, settings: Default::default() };
+        Series { agents: vec!["nobody".to_owned()], seed: 0, settings: serde_json::Map::default() };
     let mut writer = Writer::create(&path, &Header::new(tables.variant(), vec![series])).unwrap();
     numbers.for_each(|number| writer.add(&game(&tables, number, first)).unwrap());
     writer.finish().unwrap();
@@ -70,7 +70,9 @@ fn batches_are_what_the_games_say() {
                 list.push(Sample { game: game.clone(), ply, symmetry, weight: 0.5 });
             }
         }
-        list.iter().for_each(|sample| samples.add(sample, &mut batch));
+        for sample in &list {
+            samples.add(sample, &mut batch);
+        }
         assert_eq!(batch.len(), list.len());
         let Shape { size, players, .. } = batch.shape;
         let area = size * size;
@@ -129,7 +131,9 @@ fn batches_are_what_the_games_say() {
         // Room that is used again holds the same.
         let before = batch.clone();
         batch.clear();
-        list.iter().for_each(|sample| samples.add(sample, &mut batch));
+        for sample in &list {
+            samples.add(sample, &mut batch);
+        }
         assert!(batch == before);
     }
 }

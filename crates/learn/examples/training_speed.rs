@@ -23,7 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let samples: Vec<_> =
         Epoch::new(&files, &survey, sampling, 0)?.take(POSITIONS).collect::<Result<_, _>>()?;
     let begin = ProcessTime::now();
-    samples.iter().for_each(|sample| encoder.add(sample, &mut batch));
+    for sample in &samples {
+        encoder.add(sample, &mut batch);
+    }
     report("encoding", begin, samples.len());
 
     let architecture = Architecture::residual(variant, channels, blocks);

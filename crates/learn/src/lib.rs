@@ -11,6 +11,7 @@ mod game_sample;
 pub mod linear;
 pub mod network;
 mod opening;
+mod plain_number;
 mod plan;
 pub mod policy_value;
 pub mod run;

@@ -78,7 +78,9 @@ fn quantised(layout: &Layout, numbers: &[f32]) -> Vec<f32> {
             let greatest = channel.iter().fold(0.0, |most: f32, weight| most.max(weight.abs()));
             if greatest > 0.0 {
                 let scale = greatest / STEPS;
-                channel.iter_mut().for_each(|w| *w = (*w / scale).round_ties_even() * scale);
+                for weight in channel {
+                    *weight = (*weight / scale).round_ties_even() * scale;
+                }
             }
         }
     }
@@ -266,11 +268,13 @@ impl Workspace {
         for (cell, (&owner, &is_reply)) in owners.iter().zip(replies).enumerate() {
             let slopes = self.map_slopes.cell_mut(cell);
             slopes[OWNERSHIP..].copy_from_slice(&self.maps.cell(cell)[OWNERSHIP..]);
-            let classes = &mut slopes[OWNERSHIP..][..shape.colours + 1];
+            let classes = &mut slopes[OWNERSHIP..][..=shape.colours];
             let chosen = classes[usize::from(owner)];
             ownership += softmax(classes) - chosen;
             classes[usize::from(owner)] -= 1.0;
-            classes.iter_mut().for_each(|slope| *slope *= of_cell * loss.ownership);
+            for slope in classes {
+                *slope *= of_cell * loss.ownership;
+            }
             slopes[OWNERSHIP + shape.colours + 1..].fill(0.0);
 
             let logit = self.maps.cell(cell)[REPLY];

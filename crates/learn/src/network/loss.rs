@@ -4,25 +4,35 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use crate::plain_number::plain_number;
+
 /// What the parts of the loss count.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossWeights {
     /// The cross-entropy of the policy to the visits.
+    #[serde(serialize_with = "plain_number")]
     pub policy: f32,
     /// That of a second policy to flattened visits.
+    #[serde(serialize_with = "plain_number")]
     pub soft_policy: f32,
     /// That of the outcome: result and root value.
+    #[serde(serialize_with = "plain_number")]
     pub value: f32,
     /// The Huber loss of the scores, in units of 20 points.
+    #[serde(serialize_with = "plain_number")]
     pub scores: f32,
     /// The cross-entropy of the mover's margin.
+    #[serde(serialize_with = "plain_number")]
     pub margin: f32,
     /// The mean cross-entropy of who owns a cell at the end.
+    #[serde(serialize_with = "plain_number")]
     pub ownership: f32,
     /// The mean cross-entropy of whether the reply covers a cell.
+    #[serde(serialize_with = "plain_number")]
     pub reply: f32,
     /// The share of the root value in the outcome that is learnt, from 0 to 1; the rest is the result.
+    #[serde(serialize_with = "plain_number")]
     pub root_value: f32,
 }
 
@@ -172,7 +182,9 @@ pub(super) fn softmax(logits: &mut [f32]) -> f32 {
         *logit = (*logit - highest).exp();
         total += *logit;
     }
-    logits.iter_mut().for_each(|odds| *odds /= total);
+    for odds in logits.iter_mut() {
+        *odds /= total;
+    }
     highest + total.ln()
 }
 

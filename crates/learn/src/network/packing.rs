@@ -73,7 +73,7 @@ pub(super) struct Dense {
 impl Packing {
     pub fn new(residual: &Residual, layout: &Layout) -> Packing {
         let channels = residual.channels;
-        let mut to = Sources { layout, sources: Vec::new(), backward: Vec::new() };
+        let mut to = Sources { layout, forward: Vec::new(), backward: Vec::new() };
         let stem = to.convolution("stem.conv", residual.planes, channels, false);
         let globals = to.transposed("stem.globals.weight", channels, residual.globals);
         let block = |number: usize| Block {
@@ -101,7 +101,7 @@ impl Packing {
         let linear = residual
             .linear
             .then(|| ["policy", "value"].map(|name| to.plain(&format!("{name}.linear")).start));
-        let Sources { sources, backward: backward_sources, .. } = to;
+        let Sources { forward: sources, backward: backward_sources, .. } = to;
         Packing {
             sources,
             backward_sources,
@@ -151,15 +151,15 @@ pub(super) struct Packed {
 
 struct Sources<'l> {
     layout: &'l Layout,
-    sources: Vec<u32>,
+    forward: Vec<u32>,
     backward: Vec<u32>,
 }
 
 impl Sources<'_> {
     fn append(&mut self, sources: impl Iterator<Item = u32>) -> Range<usize> {
-        let begin = self.sources.len();
-        self.sources.extend(sources);
-        begin..self.sources.len()
+        let begin = self.forward.len();
+        self.forward.extend(sources);
+        begin..self.forward.len()
     }
 
     fn plain(&mut self, name: &str) -> Range<usize> {

@@ -6,7 +6,7 @@ use cornerwise_core::{Position, Tables, game_rng};
 use cornerwise_dataset::samples::{Batch, Sample, SampleEncoder};
 use cornerwise_dataset::{Played, Search, SearchedGame};
 use cornerwise_engine::evaluator::RecentMoves;
-use cornerwise_net::{About, Architecture, Encoder, Reference, Residual};
+use cornerwise_net::{About, Architecture, Encoder, Inference, Reference, Residual};
 use rand::RngExt;
 
 use super::gradient::{Network, Workspace};
@@ -53,7 +53,9 @@ fn case(variant: &str, linear: bool) -> Case {
     let mut numbers = layout.random(about.clone(), 1).unwrap();
     let mut rng = game_rng(3, 0);
     // Nothing is 0, so that everything has a gradient.
-    numbers.iter_mut().for_each(|number| *number += rng.random_range(-0.05..0.05));
+    for number in &mut numbers {
+        *number += rng.random_range(-0.05..0.05);
+    }
     let game = Arc::new(game(&tables, 0));
     let sample = |ply| {
         let symmetry = cornerwise_core::Symmetry::IDENTITY;
@@ -62,7 +64,9 @@ fn case(variant: &str, linear: bool) -> Case {
     let samples: Vec<Sample> = (0..game.turns.len()).step_by(5).map(sample).collect();
     let mut encoder = SampleEncoder::new(&tables);
     let mut batch = Batch::new(tables.variant());
-    samples.iter().for_each(|sample| encoder.add(sample, &mut batch));
+    for sample in &samples {
+        encoder.add(sample, &mut batch);
+    }
     Case { architecture, layout, numbers, about, samples, batch, encoder }
 }
 
@@ -177,5 +181,27 @@ fn rounded_activations_are_steps_of_the_limit() {
     for activation in workspace.trunk_output() {
         let steps = activation * 127.0 / 2.0;
         assert!((steps - steps.round()).abs() < 1e-3, "{activation}");
+    }
+}
+
+/// What is trained with rounding is what plays in 8 bits.
+#[test]
+fn a_quantised_network_says_what_it_says_in_play() {
+    for variant in ["duo", "5x5-3"] {
+        let case = case(variant, false);
+        let weights = case.layout.weights(case.about.clone(), &case.numbers).unwrap();
+        let played = cornerwise_net::Network::new(&weights);
+        let network = case.network(true);
+        for (number, sample) in case.samples.iter().enumerate() {
+            let (position, recent) = case.encoder.position(sample);
+            let mut inference = Inference::new(&played, position.variant());
+            inference.run(&position, |colour| recent.of(colour));
+            let mut logits = Vec::new();
+            inference.logits(&position.legal_moves(), &mut logits);
+            let mut workspace = Workspace::new(&network, position.variant().size());
+            let found = workspace.outputs(&network, &case.batch, number);
+            assert_near(&found.logits, &logits);
+            assert_near(&found.outcome, &inference.forecast().outcome);
+        }
     }
 }

@@ -198,7 +198,9 @@ impl Pool {
                 }
             }
         }
-        means.iter_mut().for_each(|mean| *mean /= area as f32);
+        for mean in means {
+            *mean /= area as f32;
+        }
     }
 
     /// Adds the slopes of pooled numbers to those of the cells.

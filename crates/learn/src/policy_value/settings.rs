@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adamw::AdamWSettings;
 use crate::network::LossWeights;
+use crate::plain_number::plain_number;
 use crate::run::RunError;
 
 /// The algorithm's name in run directories.
@@ -50,6 +51,7 @@ pub struct NetworkSettings {
     /// Residual blocks.
     pub blocks: usize,
     /// Where activations are cut off.
+    #[serde(serialize_with = "plain_number")]
     pub limit: f32,
     /// Whether the network corrects the linear model instead of replacing it.
     pub linear: bool,

@@ -117,12 +117,16 @@ impl Workers {
 impl Worker {
     fn encode(&mut self, samples: &[Sample]) {
         self.batch.clear();
-        samples.iter().for_each(|sample| self.encoder.add(sample, &mut self.batch));
+        for sample in samples {
+            self.encoder.add(sample, &mut self.batch);
+        }
     }
 }
 
 fn sum(parts: &[Losses]) -> Losses {
     let mut sum = Losses::default();
-    parts.iter().for_each(|part| sum += part);
+    for part in parts {
+        sum += part;
+    }
     sum
 }

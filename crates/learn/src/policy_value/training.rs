@@ -106,13 +106,12 @@ impl Training {
             About { architecture, variant: variant.name().to_owned(), run: run.to_string() };
         let resumed = directory.resume(layout.len())?;
         let kept = resumed.as_ref().map_or(0, |checkpoint| checkpoint.adam.steps);
-        let state = match resumed {
-            Some(checkpoint) => checkpoint,
-            None => {
-                let weights = layout.random(about.clone(), settings.seed)?;
-                let window = Losses::default();
-                Checkpoint { adam: AdamW::new(weights), epoch: 0, samples: 0, window }
-            }
+        let state = if let Some(checkpoint) = resumed {
+            checkpoint
+        } else {
+            let weights = layout.random(about.clone(), settings.seed)?;
+            let window = Losses::default();
+            Checkpoint { adam: AdamW::new(weights), epoch: 0, samples: 0, window }
         };
         let network = Network::new(&about.architecture, &layout, &state.adam.weights, false);
         let workers = Workers::new(files.tables(), &network, threads);
@@ -182,7 +181,7 @@ impl Training {
         // The samples borrow them while weights change.
         let files = self.files.clone();
         let survey = Arc::clone(&self.survey);
-        let mut epoch = Samples::new(&files, &survey, self.sampling(), &self.state)?;
+        let mut epoch = Stream::new(&files, &survey, self.sampling(), &self.state)?;
         // For the speed: positions since then.
         let (mut since, mut positions) = (Instant::now(), 0.0);
         while self.state.adam.steps < steps && !stop.is_raised() {
@@ -310,6 +309,11 @@ impl Training {
     }
 
     fn keep(&mut self) -> Result<(), RunError> {
+        let AdamW { weights, steps, .. } = &self.state.adam;
+        // A rectifier hides what is no number from the loss.
+        if !weights.iter().all(|weight| weight.is_finite()) {
+            return Err(RunError::NotFinite { step: *steps, kept: self.kept });
+        }
         self.directory.keep(&self.state)?;
         self.kept = self.state.adam.steps;
         Ok(())
@@ -323,7 +327,7 @@ impl Training {
 }
 
 /// The samples of one epoch after the other.
-struct Samples<'f> {
+struct Stream<'f> {
     files: &'f GameFiles,
     survey: &'f Survey,
     sampling: Sampling,
@@ -334,20 +338,20 @@ struct Samples<'f> {
     taken: u64,
 }
 
-impl<'f> Samples<'f> {
+impl<'f> Stream<'f> {
     /// Goes on where a checkpoint says.
     fn new(
         files: &'f GameFiles,
         survey: &'f Survey,
         sampling: Sampling,
         checkpoint: &Checkpoint,
-    ) -> Result<Samples<'f>, RunError> {
+    ) -> Result<Stream<'f>, RunError> {
         let (number, taken) = (checkpoint.epoch, checkpoint.samples);
         let mut samples = Epoch::new(files, survey, sampling, number)?;
         for _ in 0..taken {
             samples.next().transpose()?;
         }
-        Ok(Samples { files, survey, sampling, samples, number, taken })
+        Ok(Stream { files, survey, sampling, samples, number, taken })
     }
 
     fn batch(&mut self, length: usize) -> Result<Vec<Sample>, RunError> {
@@ -369,4 +373,63 @@ impl<'f> Samples<'f> {
 fn games_of(settings: &toml::Table) -> Option<Vec<u64>> {
     let data = settings.get("data")?.as_array()?;
     data.iter().map(|file| Some(file.get("games")?.as_integer()? as u64)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use cornerwise_core::{Position, Tables, game_rng};
+    use cornerwise_dataset::{Header, Played, Search, Series, Writer};
+
+    use super::*;
+
+    /// Random games of a small board.
+    fn games(path: &Path, variant: &Variant) {
+        let tables = Tables::new(variant.clone());
+        let agents = vec!["random".to_owned()];
+        let series = Series { agents: agents.clone(), seed: 0, settings: serde_json::Map::new() };
+        let mut writer = Writer::create(path, &Header::new(variant, vec![series])).unwrap();
+        for game in 0..20 {
+            let mut position = Position::new(&tables);
+            let mut moves = Vec::new();
+            let mut rng = game_rng(1, game);
+            while let Some(mv) = position.sample_move(&mut rng) {
+                moves.push((mv, Search { visits: vec![(mv, 1)], ..Search::default() }));
+                position.play_unchecked(mv);
+            }
+            let played = Played { game, seed: 0, agents: agents.clone(), opening: 0, moves };
+            writer.add(&played.record(&tables).unwrap()).unwrap();
+        }
+        writer.finish().unwrap();
+    }
+
+    #[test]
+    fn what_is_no_number_ends_the_run_and_leaves_the_last_checkpoint() {
+        let directory = tempfile::tempdir().unwrap();
+        let (data, out) = (directory.path().join("games.jsonl"), directory.path().join("run"));
+        let variant: Variant = "5x5".parse().unwrap();
+        games(&data, &variant);
+        let mut settings = Settings { batch: 16, ..Settings::default() };
+        settings.network.channels = 16;
+        settings.network.blocks = 1;
+        let open = || {
+            let data = std::slice::from_ref(&data);
+            Training::open(&out, &variant, data, settings.clone(), 1).unwrap()
+        };
+        let stop = Stop::default();
+        let stop_now = |event| {
+            if matches!(event, Progress::Step { .. }) {
+                stop.raise();
+            }
+        };
+        assert_eq!(open().run(&stop, stop_now).unwrap().step, 1);
+        for name in ["policy.orientation.bias", "stem.conv.bias"] {
+            let mut training = open();
+            let place = training.layout.range(name).start;
+            training.state.adam.weights[place] = f32::NAN;
+            let error = training.run(&Stop::default(), |_| {}).unwrap_err();
+            assert!(matches!(error, RunError::NotFinite { kept: 1, .. }), "{error}");
+            drop(training);
+            assert_eq!(open().state.adam.steps, 1);
+        }
+    }
 }

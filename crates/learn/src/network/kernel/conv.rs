@@ -86,8 +86,8 @@ unsafe fn add_products<V: Vector, const R: usize, const N: usize>(
             }
             for_each_row!(R, |row| {
                 let factor = V::splat(*a.add(row * a_row + k * a_step));
-                for n in 0..N {
-                    sums[row][n] = sums[row][n].add_product(factor, lanes[n]);
+                for (sum, lane) in sums[row].iter_mut().zip(lanes) {
+                    *sum = sum.add_product(factor, lane);
                 }
             });
         }
@@ -197,9 +197,9 @@ unsafe fn convolve_tile<V: Vector, const R: usize, const N: usize>(
     // SAFETY: the caller promises that bias and tile are there.
     let mut sums = unsafe { [[V::splat(0.0); N]; R] };
     for_each_row!(R, |pixel| {
-        for n in 0..N {
+        for (n, sum) in sums[pixel].iter_mut().enumerate() {
             // SAFETY: the same.
-            sums[pixel][n] = unsafe {
+            *sum = unsafe {
                 match bias {
                     Some(bias) => V::load(bias.add(lane + n * V::WIDTH)),
                     None => V::load(out.add(at(pixel, n))),
@@ -222,9 +222,9 @@ unsafe fn convolve_tile<V: Vector, const R: usize, const N: usize>(
         }
     }
     for_each_row!(R, |pixel| {
-        for n in 0..N {
+        for (n, sum) in sums[pixel].iter().enumerate() {
             // SAFETY: the tile is within the output.
-            unsafe { sums[pixel][n].store(out.add(at(pixel, n))) };
+            unsafe { sum.store(out.add(at(pixel, n))) };
         }
     });
 }
@@ -282,9 +282,9 @@ unsafe fn gradient_tile<V: Vector, const R: usize, const N: usize>(
     // SAFETY: arithmetic of the caller's instruction set.
     let mut sums = unsafe { [[V::splat(0.0); N]; R] };
     for_each_row!(R, |row| {
-        for n in 0..N {
+        for (n, sum) in sums[row].iter_mut().enumerate() {
             // SAFETY: the caller promises that the tile is within the gradient.
-            sums[row][n] = unsafe { V::load(out.add(at(row, n))) };
+            *sum = unsafe { V::load(out.add(at(row, n))) };
         }
     });
     for row in 0..size {
@@ -303,9 +303,9 @@ unsafe fn gradient_tile<V: Vector, const R: usize, const N: usize>(
         }
     }
     for_each_row!(R, |row| {
-        for n in 0..N {
+        for (n, sum) in sums[row].iter().enumerate() {
             // SAFETY: the tile is within the gradient.
-            unsafe { sums[row][n].store(out.add(at(row, n))) };
+            unsafe { sum.store(out.add(at(row, n))) };
         }
     });
 }

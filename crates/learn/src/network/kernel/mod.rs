@@ -2,6 +2,10 @@
 //!
 //! Everything lies in [`Grid`]s: a row of channels for each cell, and a border of zeros around the board, so that no
 //! convolution asks where the board ends.
+#![expect(
+    clippy::inline_always,
+    reason = "loops must be compiled with the instructions of their caller"
+)]
 
 mod conv;
 mod grid;
