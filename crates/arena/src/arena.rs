@@ -1,7 +1,7 @@
 //! Playing all games of a plan, on several threads, until they are played or enough is known.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use cornerwise_dataset::pool::{self, ThreadsError};
@@ -98,10 +98,26 @@ impl Arena {
         &mut self,
         concurrency: usize,
         stop: &Stop,
+        watch: impl FnMut(&GameResult, &[GameResult]) -> ControlFlow<()>,
+    ) -> Result<(), ArenaError> {
+        self.run_part(0..self.schedule.len(), concurrency, stop, watch)
+    }
+
+    /// Plays those of these games that are missing, by their numbers. Parts that are played elsewhere give the results that the whole would
+    /// have given.
+    ///
+    /// # Errors
+    /// When a game cannot be kept, or threads cannot be started.
+    pub fn run_part(
+        &mut self,
+        games: Range<u64>,
+        concurrency: usize,
+        stop: &Stop,
         mut watch: impl FnMut(&GameResult, &[GameResult]) -> ControlFlow<()>,
     ) -> Result<(), ArenaError> {
         let played: BTreeSet<u64> = self.results.iter().map(|result| result.game).collect();
-        let missing = self.schedule.fixtures().filter(|fixture| !played.contains(&fixture.game));
+        let is_missing = |game: u64| games.contains(&game) && !played.contains(&game);
+        let missing = self.schedule.fixtures().filter(|fixture| is_missing(fixture.game));
         let copies = self.schedule.copies(self.plan.entrants.len());
         let mut teams = Vec::new();
         for _ in 0..concurrency.max(1) {
