@@ -39,21 +39,26 @@ def rows(game):
     for ply, turn in enumerate(game["turns"]):
         search = turn.get("search", {})
         visits = search.get("visits", [])
-        yield {
-            "game": game["game"],
-            "seed": game["seed"],
-            "agents": game["agents"],
-            "ply": ply,
-            "opening": ply < game["opening"],
-            "colour": turn["colour"],
-            "player": turn["player"],
-            "move": turn["move"],
-            "visit_counts": [count for _, count in visits],
-            "full": search.get("full", True),
-            "settings": search.get("settings", game["agents"][turn["player"] % len(game["agents"])]),
-            "final_scores": game["scores"],
-            "final_board": [int(cell) for cell in game["board"]],
-        }, visits, search, game
+        yield (
+            {
+                "game": game["game"],
+                "seed": game["seed"],
+                "agents": game["agents"],
+                "ply": ply,
+                "opening": ply < game["opening"],
+                "colour": turn["colour"],
+                "player": turn["player"],
+                "move": turn["move"],
+                "visit_counts": [count for _, count in visits],
+                "full": search.get("full", True),
+                "settings": search.get("settings", game["agents"][turn["player"] % len(game["agents"])]),
+                "final_scores": game["scores"],
+                "final_board": [int(cell) for cell in game["board"]],
+            },
+            visits,
+            search,
+            game,
+        )
 
 
 table = pl.read_parquet("games.parquet")

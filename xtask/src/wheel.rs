@@ -48,6 +48,34 @@ pub fn check() -> Result<(), Failure> {
     shell::run(&mut module(&["pytest", "-q", "python/tests"]))
 }
 
+/// What the package works with beside that, some gigabytes.
+const EXTRAS: [&str; 11] = [
+    "maturin==1.16.0",
+    "pytest>=8",
+    "gymnasium==1.2.2",
+    "pettingzoo==1.25.0",
+    "stable-baselines3>=2.6",
+    "sb3-contrib>=2.6",
+    "ray[data]>=2.44",
+    "pyarrow>=15",
+    "polars",
+    "moviepy>=2",
+    "pygame-ce>=2.5",
+];
+const EXTRAS_WORK: &str = "import maturin, pytest, sb3_contrib, ray, pyarrow, moviepy, pygame";
+
+/// Builds the package as users do, and runs all of its tests with all that it works with, on the oldest Gymnasium that others pin.
+pub fn extras() -> Result<(), Failure> {
+    let Some(python) = python::environment("package-extras", &EXTRAS, EXTRAS_WORK)? else {
+        println!("there is no Python 3.11 with venv here; the package is not tested");
+        return Ok(());
+    };
+    install(&python, "release")?;
+    let mut tests = Command::new(&python);
+    tests.current_dir(shell::root()).args(["-m", "pytest", "-q", "python/tests"]);
+    shell::run(&mut tests)
+}
+
 /// Builds the wheel with a profile of cargo, and installs it.
 fn install(python: &Path, profile: &str) -> Result<(), Failure> {
     let wheels = shell::target().join("wheels");
@@ -57,9 +85,24 @@ fn install(python: &Path, profile: &str) -> Result<(), Failure> {
     build.args(["-m", "maturin", "build", "--quiet", "--profile", profile, "--out"]).arg(&wheels);
     shell::run(build.arg("--interpreter").arg(python))?;
     let wheel = only_file(&wheels)?;
+    if profile == "release" {
+        check_size(&wheel)?;
+    }
     let mut install = Command::new(python);
     install.args(["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"]);
     shell::run(install.arg(wheel))
+}
+
+/// A wheel is to be fetched in a moment.
+const LARGEST_WHEEL: u64 = 15 << 20;
+
+fn check_size(wheel: &Path) -> Result<(), Failure> {
+    let size = std::fs::metadata(wheel).map_or(0, |metadata| metadata.len());
+    println!("{}: {:.1} MiB", wheel.display(), size as f64 / f64::from(1 << 20));
+    if size <= LARGEST_WHEEL {
+        return Ok(());
+    }
+    Err(Failure::new(format!("the wheel has {size} bytes; {LARGEST_WHEEL} are enough")))
 }
 
 fn only_file(directory: &Path) -> Result<PathBuf, Failure> {
