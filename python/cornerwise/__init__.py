@@ -21,7 +21,7 @@ import gymnasium as _gymnasium
 
 from cornerwise._agents import AgentKind, AgentLike, Chooses, Parameter, agents
 from cornerwise._analysis import MoveAnalysis, Solution, analyse, solve
-from cornerwise._match import Game, MatchResult, play_match
+from cornerwise._match import Game, MatchResult, Standing, TournamentResult, play_match, play_tournament
 from cornerwise._native import (
     Agent,
     AgentError,
@@ -67,6 +67,8 @@ __all__ = [
     "RecordError",
     "Shaping",
     "Solution",
+    "Standing",
+    "TournamentResult",
     "Variant",
     "VariantError",
     "__version__",
@@ -74,6 +76,7 @@ __all__ = [
     "analyse",
     "instruction_set",
     "play_match",
+    "play_tournament",
     "solve",
     "variants",
 ]
@@ -108,6 +111,7 @@ _MODULES = frozenset(
         "classic3_v0",
         "classic_v0",
         "data",
+        "distributed",
         "duo_v0",
         "gym_env",
         "sb3",

@@ -7,7 +7,43 @@ from typing import Any, Literal, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__: list[str]
+__all__ = [
+    "Agent",
+    "AgentError",
+    "Batch",
+    "Board",
+    "Budget",
+    "Candidate",
+    "CornerwiseError",
+    "DataError",
+    "Decision",
+    "Environment",
+    "IllegalMoveError",
+    "Move",
+    "OptionError",
+    "RecordError",
+    "SampleBatches",
+    "Samples",
+    "Setup",
+    "Variant",
+    "VariantError",
+    "__version__",
+    "agents",
+    "check_spec",
+    "estimate",
+    "forget",
+    "instruction_set",
+    "merge_games",
+    "plan_games",
+    "play_games",
+    "read_games",
+    "register",
+    "self_play",
+    "solve",
+    "standings",
+    "variants",
+]
+
 __version__: str
 instruction_set: str
 
@@ -39,16 +75,15 @@ def agents() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]: ...
 def check_spec(spec: str) -> None: ...
 def register(name: str, object: object) -> str: ...
 def forget(name: str) -> None: ...
-def play_match(
-    agents: Sequence[str],
-    variant: str | Variant,
-    *,
-    games: int,
-    seed: int,
-    openings: str | None,
-    budget: Budget | None,
-    threads: int,
-) -> dict[str, Any]: ...
+def plan_games(plan: Mapping[str, Any]) -> tuple[int, list[str]]: ...
+def play_games(plan: Mapping[str, Any], *, first: int, last: int, threads: int) -> list[str]: ...
+def read_games(lines: Sequence[str], entrants: int) -> list[dict[str, Any]]: ...
+def estimate(
+    lines: Sequence[str], entrants: int
+) -> tuple[float, float | None, float | None, float | None, float] | None: ...
+def standings(
+    names: Sequence[str], lines: Sequence[str]
+) -> list[tuple[str, int, int, int, int, float, float, float]]: ...
 def solve(
     board: Board, budget: Budget | None = None, *, table_mib: int = 256, threads: int = 1
 ) -> tuple[list[int], list[Move]] | None: ...

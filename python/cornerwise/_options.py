@@ -135,7 +135,8 @@ class Observations:
         if self.kind == "shapes":
             return flags
         if self.kind == "flat":
-            return spaces.MultiDiscrete([colours + 1] * size**2 + [2] * (21 * colours), dtype=np.int8)
+            # Wide numbers, since Stable-Baselines3 adds them up.
+            return spaces.MultiDiscrete([colours + 1] * size**2 + [2] * (21 * colours))
         if self.kind == "planes":
             return spaces.Dict(planes=flags, globals=spaces.Box(0, 1, (self.setup.number_count,), np.float32))
         most = 21 * colours
@@ -145,8 +146,8 @@ class Observations:
             locked=spaces.Box(0, 1, (colours, size, size), np.uint8),
             pieces=spaces.Box(0, 1, (colours, 21), np.int8),
             points=spaces.Box(-89, 109, (colours,), np.int32),
-            steps=spaces.Box(0, most, (), np.int32),
-            turn=spaces.Box(0, colours - 1, (), np.int32),
+            steps=spaces.Box(0, most, (1,), np.int32),
+            turn=spaces.Box(0, colours - 1, (1,), np.int32),
             action_mask=spaces.Box(0, 1, (actions,), np.int8),
         )
 
@@ -155,7 +156,7 @@ class Observations:
         if self.kind == "shapes":
             return data
         if self.kind == "flat":
-            return data.view(np.int8)
+            return data.astype(np.int64)
         assert numbers is not None
         if self.kind == "planes":
             return {"planes": data, "globals": numbers}
@@ -168,7 +169,7 @@ class Observations:
             "locked": data[..., 1 + count :, :, :],
             "pieces": pieces.reshape(*pieces.shape[:-1], count, 21),
             "points": rest[..., :count],
-            "steps": rest[..., count],
-            "turn": rest[..., count + 1],
+            "steps": rest[..., count : count + 1],
+            "turn": rest[..., count + 1 :],
             "action_mask": mask,
         }

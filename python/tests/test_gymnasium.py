@@ -172,6 +172,32 @@ def test_opponents_may_be_objects() -> None:
         make(opponents=5)
 
 
+class Fails:
+    """An opponent that fails at its second turn."""
+
+    turns = 0
+
+    def choose(self, board: Board, budget: object) -> cornerwise.Move:
+        self.turns += 1
+        if self.turns % 2 == 0:
+            raise LookupError("no idea")
+        return board.legal_moves[0]
+
+
+def test_what_an_opponent_raises_is_raised() -> None:
+    env = make(observation="flat", opponents=Fails())
+    for seed in range(2):
+        env.reset(seed=seed)
+        env.step(env.sample_legal())
+        with pytest.raises(LookupError, match="no idea"):
+            env.step(env.sample_legal())
+    batch = cornerwise.Batch("duo", 1, opponents=Fails(), observe=False)
+    batch.reset(seed=1)
+    batch.step(batch.sample_legal())
+    with pytest.raises(LookupError, match="no idea"):
+        batch.step(batch.sample_legal())
+
+
 def test_a_seed_is_a_game() -> None:
     env, other = (make(observation="flat", opponents="random", seat="random") for _ in range(2))
     for seed in (3, 4):

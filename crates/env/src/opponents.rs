@@ -11,19 +11,13 @@ pub struct Opponents {
     agents: Vec<Box<dyn Agent>>,
     /// Moves of the game at hand; kept for its memory.
     history: Vec<Move>,
-    stop: Stop,
 }
 
 impl Opponents {
     /// Makes an agent for each spec.
     pub(crate) fn new(registry: &Registry, specs: &[String]) -> Result<Opponents, SpecError> {
         let agents = specs.iter().map(|spec| registry.agent(spec)).collect::<Result<_, _>>()?;
-        Ok(Opponents { agents, history: Vec::new(), stop: Stop::default() })
-    }
-
-    /// What ends the thinking of all opponents; they then play what they have.
-    pub fn stop(&self) -> &Stop {
-        &self.stop
+        Ok(Opponents { agents, history: Vec::new() })
     }
 
     /// The move of the opponent that sits so many seats after the learner, from 0.
@@ -39,7 +33,8 @@ impl Opponents {
         self.history.clear();
         self.history.extend(placed.iter().map(|(_, mv)| mv));
         agent.new_game(seed);
-        let decision = Turn::at(position, &self.history, seed, &self.stop).ask(agent)?;
+        let stop = Stop::default();
+        let decision = Turn::at(position, &self.history, seed, &stop).ask(agent)?;
         Ok(decision.mv)
     }
 }

@@ -57,6 +57,20 @@ pub fn forget(name: &str) -> PyResult<()> {
     registered.and_then(|registered| registered.raised).map_or(Ok(()), Err)
 }
 
+/// Raises what an agent among these specs has raised and nobody has seen.
+pub fn raise(specs: &[String]) -> PyResult<()> {
+    for spec in specs {
+        let Some(name) = spec.strip_prefix(NAME).and_then(|rest| rest.strip_prefix(':')) else {
+            continue;
+        };
+        let raised = objects().get_mut(name).and_then(|registered| registered.raised.take());
+        if let Some(error) = raised {
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
 fn build(settings: &Settings) -> Result<Box<dyn Agent>, String> {
     let name = settings.word("object").to_owned();
     if objects().contains_key(&name) {

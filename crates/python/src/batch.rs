@@ -5,6 +5,7 @@ use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyR
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::agents_in_python;
 use crate::board::PyBoard;
 use crate::error::{OrRaise, wrong_option};
 use crate::setup::PySetup;
@@ -117,7 +118,8 @@ impl PyBatch {
             final_lengths: slice("final_lengths", &mut arrays.final_lengths)?,
         };
         let batch = &mut self.0;
-        detached(py, || work(batch, &mut outputs))
+        detached(py, || work(batch, &mut outputs))?;
+        agents_in_python::raise(&self.0.setup().options().opponents)
     }
 
     fn check_game(&self, game: usize) -> PyResult<()> {

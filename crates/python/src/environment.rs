@@ -8,6 +8,7 @@ use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, ToPyArray};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::agents_in_python;
 use crate::board::PyBoard;
 use crate::error::{OrRaise, wrong_option};
 use crate::setup::PySetup;
@@ -75,7 +76,9 @@ impl PyEnvironment {
             return work(&mut self.game, opponents).or_raise();
         }
         let game = &mut self.game;
-        detached(py, || work(game, opponents))
+        let done = detached(py, || work(game, opponents))?;
+        agents_in_python::raise(&self.game.setup().options().opponents)?;
+        Ok(done)
     }
 }
 

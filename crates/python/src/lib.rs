@@ -38,7 +38,11 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(agent::check_spec, module)?)?;
     module.add_function(wrap_pyfunction!(agents_in_python::register, module)?)?;
     module.add_function(wrap_pyfunction!(agents_in_python::forget, module)?)?;
-    module.add_function(wrap_pyfunction!(arena::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::plan_games, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::play_games, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::read_games, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::estimate, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::standings, module)?)?;
     module.add_class::<data::PySamples>()?;
     module.add_class::<data::PySampleBatches>()?;
     module.add_function(wrap_pyfunction!(data::self_play, module)?)?;
