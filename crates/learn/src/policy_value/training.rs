@@ -309,11 +309,6 @@ impl Training {
     }
 
     fn keep(&mut self) -> Result<(), RunError> {
-        let AdamW { weights, steps, .. } = &self.state.adam;
-        // A rectifier hides what is no number from the loss.
-        if !weights.iter().all(|weight| weight.is_finite()) {
-            return Err(RunError::NotFinite { step: *steps, kept: self.kept });
-        }
         self.directory.keep(&self.state)?;
         self.kept = self.state.adam.steps;
         Ok(())
@@ -373,63 +368,4 @@ impl<'f> Stream<'f> {
 fn games_of(settings: &toml::Table) -> Option<Vec<u64>> {
     let data = settings.get("data")?.as_array()?;
     data.iter().map(|file| Some(file.get("games")?.as_integer()? as u64)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use cornerwise_core::{Position, Tables, game_rng};
-    use cornerwise_dataset::{Header, Played, Search, Series, Writer};
-
-    use super::*;
-
-    /// Random games of a small board.
-    fn games(path: &Path, variant: &Variant) {
-        let tables = Tables::new(variant.clone());
-        let agents = vec!["random".to_owned()];
-        let series = Series { agents: agents.clone(), seed: 0, settings: serde_json::Map::new() };
-        let mut writer = Writer::create(path, &Header::new(variant, vec![series])).unwrap();
-        for game in 0..20 {
-            let mut position = Position::new(&tables);
-            let mut moves = Vec::new();
-            let mut rng = game_rng(1, game);
-            while let Some(mv) = position.sample_move(&mut rng) {
-                moves.push((mv, Search { visits: vec![(mv, 1)], ..Search::default() }));
-                position.play_unchecked(mv);
-            }
-            let played = Played { game, seed: 0, agents: agents.clone(), opening: 0, moves };
-            writer.add(&played.record(&tables).unwrap()).unwrap();
-        }
-        writer.finish().unwrap();
-    }
-
-    #[test]
-    fn what_is_no_number_ends_the_run_and_leaves_the_last_checkpoint() {
-        let directory = tempfile::tempdir().unwrap();
-        let (data, out) = (directory.path().join("games.jsonl"), directory.path().join("run"));
-        let variant: Variant = "5x5".parse().unwrap();
-        games(&data, &variant);
-        let mut settings = Settings { batch: 16, ..Settings::default() };
-        settings.network.channels = 16;
-        settings.network.blocks = 1;
-        let open = || {
-            let data = std::slice::from_ref(&data);
-            Training::open(&out, &variant, data, settings.clone(), 1).unwrap()
-        };
-        let stop = Stop::default();
-        let stop_now = |event| {
-            if matches!(event, Progress::Step { .. }) {
-                stop.raise();
-            }
-        };
-        assert_eq!(open().run(&stop, stop_now).unwrap().step, 1);
-        for name in ["policy.orientation.bias", "stem.conv.bias"] {
-            let mut training = open();
-            let place = training.layout.range(name).start;
-            training.state.adam.weights[place] = f32::NAN;
-            let error = training.run(&Stop::default(), |_| {}).unwrap_err();
-            assert!(matches!(error, RunError::NotFinite { kept: 1, .. }), "{error}");
-            drop(training);
-            assert_eq!(open().state.adam.steps, 1);
-        }
-    }
 }
