@@ -3,8 +3,8 @@
 mod common;
 
 use std::fs;
-use std::process::Command;
 
+use assert_cmd::Command;
 use common::cornerwise;
 use serde_json::Value;
 

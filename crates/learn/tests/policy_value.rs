@@ -21,7 +21,7 @@ fn games(directory: &Path, count: u64) -> PathBuf {
     let path = directory.join("games.jsonl");
     let tables = Tables::new(VARIANT.parse().unwrap());
     let series =
-        Series { agents: vec!["nobody".to_owned()], seed: 0, settings: Default::default() };
+        Series { agents: vec!["nobody".to_owned()], seed: 0, settings: serde_json::Map::default() };
     let mut writer = Writer::create(&path, &Header::new(tables.variant(), vec![series])).unwrap();
     for number in 0..count {
         let visits = |position: &Position, _: &_| {

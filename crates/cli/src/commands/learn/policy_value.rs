@@ -105,7 +105,7 @@ struct OptimizerArgs {
     /// The steps in which the rate rises
     #[arg(long, value_name = "STEPS", default_value_t = AdamWSettings::default().warm_up)]
     warm_up: u64,
-    /// The weight decay of AdamW
+    /// The decoupled weight decay
     #[arg(long, value_name = "D", default_value_t = AdamWSettings::default().decay)]
     decay: f64,
     /// The greatest norm of a gradient; longer ones are shortened
