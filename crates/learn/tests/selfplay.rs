@@ -205,10 +205,12 @@ fn parquet_files_go_on_too() {
     let stop = Stop::default();
     let mut series = SelfPlay::open(plan("6x6"), &Registry::default(), &table).unwrap();
     series.run(4, 1, &stop, |_| stop.raise()).unwrap();
-    assert_eq!((series.games(), series.path()), (1, &journal as &Path));
+    // The next game may be over before the stop is seen.
+    let kept = series.games() as usize;
+    assert!((1..=4).contains(&kept) && series.path() == journal);
     drop(series);
     assert!(!table.exists());
-    assert_eq!(play(plan("6x6"), &table, 4, 2).len(), 3);
+    assert_eq!(play(plan("6x6"), &table, 4, 2).len(), 4 - kept);
     assert!(table.exists() && !journal.exists());
     assert_eq!(games(&table), games(&one)[..4]);
     // A whole file is left alone until more games are wanted.
