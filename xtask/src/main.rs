@@ -18,7 +18,7 @@ use test::Suite;
 
 const USAGE: &str = "\
 usage: cargo xtask test [--quick]
-       cargo xtask python
+       cargo xtask python [extras]
        cargo xtask extras
        cargo xtask load [ROOMS SECONDS THOUGHT]
        cargo xtask attack [CASE …]
@@ -27,6 +27,7 @@ usage: cargo xtask test [--quick]
   test           run every test that needs Rust alone, and those of the Python package where there is Python
   test --quick   leave out the documentation, model checks, fuzz targets and the Python package
   python         run the tests of the Python package alone
+  python extras  run them with all that the package works with, which takes some gigabytes
   extras         run the tests of the API, of datasets in Python and of the page in a browser, and those of the
                  optimised build; install what they need
   load           play 200 rooms for 30 seconds through sockets, with a second of thought for a move, kill the server,
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         ["test", "--quick"] => test::run(Suite::Quick),
         ["extras"] => test::run(Suite::Extras),
         ["python"] => answer(wheel::check()),
+        ["python", "extras"] => answer(wheel::extras()),
         ["load"] => answer(load::run("200", "30", "1")),
         ["load", rooms, seconds, thought] => answer(load::run(rooms, seconds, thought)),
         ["attack", ref cases @ ..] => answer(attack::run(cases)),

@@ -29,7 +29,7 @@ const fn step(suite: Suite, name: &'static str, run: fn() -> Result<(), Failure>
 }
 
 /// What fails soonest and cheapest comes first.
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 14] = [
     step(Suite::Quick, "components", components),
     step(Suite::Quick, "format", || shell::run(&mut cargo(&["fmt", "--all", "--check"]))),
     step(Suite::Quick, "lints", lints),
@@ -43,7 +43,6 @@ const STEPS: [Step; 15] = [
     step(Suite::Test, "fuzz targets", fuzz_targets),
     step(Suite::Extras, "API", api::check),
     step(Suite::Extras, "datasets", datasets::check),
-    step(Suite::Extras, "Python extras", wheel::extras),
     step(Suite::Extras, "page", page::check),
     step(Suite::Extras, "release build", || shell::build_binary(Build::Release).map(drop)),
     step(Suite::Extras, "release perft", perft::check),
